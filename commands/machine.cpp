@@ -319,8 +319,8 @@ int machine(MachineOptions options) {
   const MachineTrace& trace = options.fabric.trace;
   const bool has_waveform = !trace.file.empty() && machine.now() > trace.from;
   if (has_waveform) {
-    out.json["files"] = {trace.file, trace.routers_file()};
-    out.say(fmt::format("left: {}, {}\n", trace.file, trace.routers_file()));
+    out.json["files"] = trace.files();
+    out.say(fmt::format("left: {}\n", fmt::join(trace.files(), ", ")));
   }
   out.end();
   if (!trace.file.empty() && !has_waveform) {

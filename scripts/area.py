@@ -23,6 +23,8 @@ import subprocess
 import sys
 import tempfile
 
+import passed
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BASELINE = ROOT / "docs" / "fpga" / "baseline.csv"
 MORE_LUTS = 1.03
@@ -65,12 +67,6 @@ def worse(row, found):
     return complaints
 
 
-def code_of(path):
-    """What a tool sees of a source: a comment in Verilog is no code, but takes a line."""
-    text = path.read_bytes()
-    return re.sub(rb"[ \t]*//[^\n]*", b"", text) if path.suffix in (".v", ".vh") else text
-
-
 def sources_of(root, module):
     """The files of a module, of those that it names, and so on: of the others Yosys, which reads
     them all, elaborates nothing."""
@@ -79,7 +75,7 @@ def sources_of(root, module):
     while new:
         found |= new
         words = {word for name in new
-                 for word in re.findall(r"\w+", code_of(files[name]).decode())}
+                 for word in re.findall(r"\w+", passed.code_of(files[name]).decode())}
         new = (words & files.keys()) - found
     return [files[name] for name in found]
 
@@ -90,7 +86,7 @@ def digest(root, yosys, module):
              *root.glob("sim/studies/synthesis/*.cpp"), root / "scripts/synthesis-packages.txt"]
     found = hashlib.sha256(yosys.encode())
     for path in sorted(files):
-        found.update(f"{path.relative_to(root)}\0".encode() + code_of(path))
+        found.update(f"{path.relative_to(root)}\0".encode() + passed.code_of(path))
     return found.hexdigest()[:16]
 
 
@@ -169,7 +165,8 @@ def self_test():
                 ("part one", "in", "out", "0.23"), ("part two", "in", "out", "0.23"),
                 ("part one", "other", "out", "0.23"), ("part one", "other", "in", "0.23"),
                 ("part one", "in", "out", "0.24"), ("part one", "in", "out", "0.23"),
-                ("part one  // a comment", "in", "out", "0.23"), ("part one", "in", "", "0.23")):
+                ("part one  // a comment", "in", "out", "0.23"), ("part one", "in", "", "0.23"),
+                ("// a comment\n\n  \npart one\n", "// another\nin\n", "out", "0.23")):
             for module, text in (("router", router), ("part", part), ("other", other)):
                 (root / f"rtl/router/{module}.v").write_text(text)
             seen.add(digest(root, yosys, "router"))

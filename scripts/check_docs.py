@@ -7,8 +7,11 @@ has the areas of docs/express/price.csv, docs/architecture.md has an arrow for e
 model and sim, docs/glossary.md has the terms of docs/timing.md, section 2, and no other. Each
 decision of docs/decisions.md has a date and a status, each cell of docs/comparison.md a source.
 The version is that of CMakeLists.txt everywhere, and badges are as scripts/badges.py draws them.
-Every page is linked from docs/README.md. DocumentsTest, a test of the program, runs the commands of
-the pages and compares what they print with what the pages show.
+The registers of docs/adapters.md and docs/axi.md are those of the RTL, the states of
+docs/timing/coprocessor.md those of the message unit, and the functions of the equations of
+docs/express.md are in model/analysis/dally.h. A comment of the RTL names pins and registers that
+the RTL has. Every page is linked from docs/README.md. DocumentsTest, a test of the program, runs
+the commands of the pages and compares what they print with what the pages show.
 """
 
 import csv
@@ -42,6 +45,12 @@ VERSIONS = {  # where the version stands, besides CMakeLists.txt
     "CHANGELOG.md": r"^## (\d\S*)",
 }
 MARK = re.compile(r"\[([A-Z]\d)\]")  # of a source of docs/comparison.md
+REGISTER_MAPS = (("docs/adapters.md", "axi4_lite_registers.v"),
+                 ("docs/axi.md", "axi4_lite_control.v"))
+WORD = re.compile(r"^    localparam \[[49]:0\]\s+(\w+)\s*= \d+'d(\d+);", re.M)
+OFFSET = re.compile(r"^\| (0x[0-9a-f]+(?:, 0x[0-9a-f]+)*) \| ([a-z ]+) \|", re.M)
+STATE = re.compile(r"^localparam \[4:0\] (\w+)", re.M)
+PIN = re.compile(r"(?<![\w.])[a-z]\w*_[dioq]\b")
 REGISTER = re.compile(r"^\|[^|\n]*\| `(\w+)`", re.M)  # of the table of section 2.2
 
 
@@ -205,6 +214,54 @@ def check_comparison(root, problems):
                 problems.append(f"docs/comparison.md: no source: {cell}")
 
 
+def check_registers(root, problems):
+    """The offsets of a page's tables are the words of the localparams of a module."""
+    for place, module in REGISTER_MAPS:
+        code = (root / "rtl" / "adapters" / module).read_text()
+        code = code[code.index("// Registers, by word"):]
+        code = code[:code.index("IDENTITY_VALUE")]
+        truth = {name.lower(): 4 * int(word) for name, word in WORD.findall(code)}
+        shown = {}
+        for offsets, name in OFFSET.findall((root / place).read_text()):
+            for offset in offsets.split(", "):
+                shown[int(offset, 16)] = name
+        for register, offset in truth.items():
+            words = tuple(register.split("_"))
+            if not all(word.startswith(words) for word in shown.get(offset, "?").split()):
+                problems.append(f"{place}: rtl/adapters/{module} has {register} at {offset:#04x}")
+        problems.extend(f"{place}: rtl/adapters/{module} has nothing at {offset:#04x}"
+                        for offset in sorted(shown.keys() - set(truth.values())))
+
+
+def check_states(root, problems):
+    """The states of the message unit in the contract, in the order of their numbers."""
+    truth = STATE.findall((root / "rtl" / "coprocessor" / "message_states.vh").read_text())
+    shown = re.findall(r"^\| ([A-Z_]+) \|", (root / "docs/timing/coprocessor.md").read_text(), re.M)
+    if set(shown) != set(truth) or len(shown) != len(truth):
+        problems.append("docs/timing/coprocessor.md: rtl/coprocessor/message_states.vh has "
+                        + " ".join(truth))
+
+
+def check_equations(root, problems):
+    """The functions of the equations of express cubes."""
+    section = (root / "docs" / "express.md").read_text().split("\n## 3.", 1)[1].split("\n\n**")[0]
+    header = (root / "model" / "analysis" / "dally.h").read_text()
+    for name in re.findall(r"`(\w+)`", "\n".join(re.findall(r"^\|.*", section, re.M))):
+        if not re.search(rf"\b{name}\(", header):
+            problems.append(f"docs/express.md: model/analysis/dally.h has no function {name}")
+
+
+def check_pins(root, problems):
+    """Comments of the RTL name pins and registers by names that the RTL has."""
+    sources = {path: path.read_text() for path in sorted(root.glob("rtl/*/*.v*"))}
+    names = {word for text in sources.values()
+             for word in re.findall(r"\w+", re.sub(r"//.*", "", text))}
+    for path, text in sources.items():
+        for word in sorted({word for comment in re.findall(r"//.*", text)
+                            for word in PIN.findall(comment)} - names):
+            problems.append(f"{path.relative_to(root)}: a comment names {word}, which is not there")
+
+
 def check_folders(root, problems):
     """The arrows of docs/architecture.md, section 6."""
     arrows = re.search(r"^## 6\..*?(?=^## )", (root / "docs" / "architecture.md").read_text(),
@@ -242,6 +299,10 @@ def check(root):
     check_comparison(root, problems)
     check_version(root, problems)
     check_folders(root, problems)
+    check_registers(root, problems)
+    check_states(root, problems)
+    check_equations(root, problems)
+    check_pins(root, problems)
     check_modules(root, problems)
     check_areas(root, problems)
     return problems
@@ -308,6 +369,25 @@ FAULTS = (
      lambda root: (root / "docs/glossary.md").write_text(
          (root / "docs/glossary.md").read_text().replace("| arbiter |", "| *arbiter* |")),
      "*arbiter* is no term"),
+    ("a register at another offset",
+     lambda root: (root / "docs/adapters.md").write_text(
+         (root / "docs/adapters.md").read_text().replace("| 0x34 |", "| 0x38 |")),
+     "has bus_error_address at 0x34"),
+    ("a register that the RTL does not have",
+     lambda root: (root / "docs/axi.md").write_text(
+         (root / "docs/axi.md").read_text().replace("| 0x38 | load", "| 0x38, 0x3c | load")),
+     "has nothing at 0x3c"),
+    ("a state that the contract does not have",
+     lambda root: (root / "docs/timing/coprocessor.md").write_text(
+         (root / "docs/timing/coprocessor.md").read_text().replace("| POP |", "| PULL |")),
+     "docs/timing/coprocessor.md: rtl/coprocessor/message_states.vh has"),
+    ("an equation whose function is gone",
+     lambda root: (root / "docs/express.md").write_text(
+         (root / "docs/express.md").read_text().replace("`express_channels`", "`channels`")),
+     "has no function channels"),
+    ("a comment that names a pin that is gone",
+     lambda root: checking.plant(root, "rtl/router/x.v", "// x.v - gone_o. No mirror: planted.\n"),
+     "a comment names gone_o"),
     ("another area",
      lambda root: (root / "docs/express/price.csv").write_text(
          (root / "docs/express/price.csv").read_text().replace(

@@ -51,10 +51,12 @@ TABLES = (
                          "VCS=4 MESSAGE_CLASSES=2")]),
     ("Router: routes from tables, fair injection",
      "32 bits, 4 flits a VC, 64 destinations. `ROUTING=5`: a table for each input port, whose"
-     " entries may name several outputs; `LOADED=0`: the table is beside the router, and its lookup"
-     " is none of these figures. `ROOM=1`: injection that is fair.",
+     " entries may name several outputs; `CHOICES=0`: they name one at most; `LOADED=0`: the table"
+     " is beside the router, and its lookup is none of these figures. `ROOM=1`: injection that is"
+     " fair.",
      [("router", parameters, "ecp5-25k", 3)
       for parameters in ("VCS=1 ROUTING=5", "VCS=2 ROUTING=5", "VCS=4 ROUTING=5",
+                         "VCS=2 ROUTING=5 CHOICES=0", "VCS=4 ROUTING=5 CHOICES=0",
                          "VCS=1 ROUTING=5 LOADED=0", "VCS=2 ROUTING=5 LOADED=0",
                          "VCS=4 ROUTING=5 LOADED=0", "VCS=1 ROUTING=5 PIPELINE=2",
                          "VCS=2 ROUTING=5 PIPELINE=2", "VCS=4 ROUTING=5 PIPELINE=2",

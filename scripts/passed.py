@@ -7,15 +7,25 @@ digests of what has passed are lines of a file in the build folder.
 import hashlib
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 
 
-def digest(*parts):
+def code_of(path):
+    """What a tool for hardware sees of a source: Verilog without comments and blank lines."""
+    text = path.read_bytes()
+    if path.suffix not in (".v", ".vh"):
+        return text
+    lines = (re.sub(rb"[ \t]*//.*", b"", line).rstrip() for line in text.splitlines())
+    return b"\n".join(line for line in lines if line)
+
+
+def digest(*parts, read=pathlib.Path.read_bytes):
     """One digest of texts and of files (pathlib.Path), which count with their names."""
     whole = hashlib.sha256()
     for part in parts:
-        content = part.read_bytes() if isinstance(part, pathlib.Path) else part.encode()
+        content = read(part) if isinstance(part, pathlib.Path) else part.encode()
         name = str(part) if isinstance(part, pathlib.Path) else ""
         whole.update(f"{name}\0{len(content)}\0".encode() + content)
     return whole.hexdigest()

@@ -75,7 +75,8 @@ def digest(proof):
         files |= set((ROOT / folder).glob("*.v*"))
     files |= set(FORMAL.glob("*.inc"))
     tools = passed.version("yosys", "-V"), passed.version("dpkg-query", "-W", "berkeley-abc")
-    return passed.digest(*tools, pathlib.Path(__file__), script, *sorted(files))
+    return passed.digest(*tools, pathlib.Path(__file__), script, *sorted(files),
+                         read=passed.code_of)
 
 
 def plant(folder, file, change):

@@ -1,4 +1,5 @@
-// axi4_bus.h - the channels of AXI4, and the parameters of the adapters on it (docs/axi.md, 2).
+// axi4_bus.h - the channels of AXI4 as structs, and the parameters of the adapters (docs/axi.md,
+// 2).
 
 #pragma once
 
@@ -47,16 +48,17 @@ struct Axi4Params {
   unsigned axi_id_w = 4;
   unsigned user_w = 1;
   bool in_order = true;
+  bool reorder = false;  // reorder buffers at initiators
   bool slices = false;
   std::uint32_t node = 0;
-  // Of initiators
+  // Initiators only.
   std::size_t reads = 8;
   std::size_t writes = 8;
   std::size_t per_id = 8;
   std::size_t read_beats = 256;
   std::size_t write_beats = 256;
   std::vector<Axi4Region> regions;
-  // Of targets
+  // Targets only.
   std::size_t packet_beats = 16;
   std::uint64_t timeout = 0;  // cycles; 0: no watchdog
   std::size_t watched = 16;
@@ -105,7 +107,7 @@ struct Axi4ReadBeat {
   bool last = false;
 };
 
-// What a manager's side drives, and what a subordinate's. Payload counts while valid.
+// The pins that a manager's side drives, and those of a subordinate. Payload counts while valid.
 struct Axi4Manager {
   bool aw_valid = false;
   Axi4Request aw;
@@ -146,7 +148,7 @@ struct Axi4ChannelIn {
 inline constexpr std::uint32_t kSlaveError = 2;
 inline constexpr std::uint32_t kDecodeError = 3;
 
-// Of the queues of requests, and of register slices.
+// Places of the queues of requests, and of register slices.
 inline constexpr std::size_t kAxi4Places = 2;
 
 // A queue of docs/axi.md, 3: it takes nothing in the first cycle after reset.

@@ -1,7 +1,7 @@
 // axi4_control.h - counters and address map of an AXI4 network on AXI4-Lite. Mirror of
 // rtl/adapters/axi4_lite_control.v, axi4_map_registers.v, counter_bank.v and counter_chain.v.
 //
-// docs/axi.md, section 9, has the registers, and says what happens in which cycle.
+// docs/axi.md, section 9, lists the registers and says what happens in which cycle.
 
 #pragma once
 
@@ -31,7 +31,7 @@ class Axi4Control {
   // error_o.
   void tick(const AxiLiteIn& in, const std::vector<std::uint32_t>& events, bool error);
 
-  // Of all cycles that have ended.
+  // The counts of all cycles that have ended.
   const std::vector<std::uint64_t>& counts() const { return counts_; }
 
  private:

@@ -1,6 +1,6 @@
 // axi4_counters.h - the counters of the control block of an AXI4 network, and their addresses
-// (docs/axi.md, 9). RTL, model, the C header and the README of an emitted network follow this
-// order.
+// (docs/axi.md, 9). The RTL, the model, and the C header and README of an emitted network all have
+// this order.
 
 #pragma once
 
@@ -51,7 +51,7 @@ struct Axi4CounterMap {
   static std::uint32_t offset(std::size_t counter) {
     return static_cast<std::uint32_t>(kAxi4Counters + 8 * counter);
   }
-  // Of addresses that reach all of them.
+  // Bits of an address that reaches all registers and counters.
   unsigned address_bits() const {
     unsigned bits = 13;
     while (offset(count()) > std::uint64_t{1} << bits) ++bits;
@@ -59,7 +59,7 @@ struct Axi4CounterMap {
   }
 };
 
-// What a counter counts, [counter]: "flits_" and the name of a channel, "reads_" and that of a
+// Names of the counters, [counter]: "flits_" and the name of a channel, "reads_" and the name of a
 // port.
 std::vector<std::string> axi4_counter_names(const std::vector<std::string>& channels,
                                             const std::vector<std::string>& ports);

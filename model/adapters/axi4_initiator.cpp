@@ -34,6 +34,8 @@ Axi4Initiator::Axi4Initiator(const Axi4Params& params)
       room_(params.read_beats),
       b_(params.writes),
       r_(params.read_beats),
+      b_order_({params.writes, params.per_id, params.in_order, 0}),
+      r_order_({params.reads, params.per_id, params.in_order, params.read_beats}),
       sender_(params, params.requests, params.request_header_bits(), params.write_beat_bits()),
       receiver_(params, params.responses, params.response_header_bits(), params.read_beat_bits()),
       aw_slice_(kAxi4Places),
@@ -64,6 +66,20 @@ bool Axi4Initiator::id_permits(const Ids& ids, std::size_t most, const Decoded& 
   const InFlight& flight = found->second;
   return params_.in_order && flight.count < params_.per_id && flight.node == decoded.node &&
          flight.level == decoded.level && flight.is_refused == decoded.is_refused();
+}
+
+bool Axi4Initiator::write_may_start() const {
+  if (!aw_.valid()) return false;
+  if (params_.reorder) return b_order_.may_start(aw_.front().source(), 1);
+  return writes_ < params_.writes && id_permits(write_ids_, params_.writes, aw_.front());
+}
+
+bool Axi4Initiator::read_may_start() const {
+  if (!ar_.valid()) return false;
+  const std::size_t beats = ar_.front().request.length + std::size_t{1};
+  if (params_.reorder) return r_order_.may_start(ar_.front().source(), beats);
+  return reads_ < params_.reads && id_permits(read_ids_, params_.reads, ar_.front()) &&
+         room_ >= std::min(beats, params_.read_beats);
 }
 
 WireBits Axi4Initiator::header_of(const Packet& packet) const {
@@ -125,16 +141,18 @@ void Axi4Initiator::look_at_starts(Step& step) const {
   if (packet_ && !step.is_done) return;
   const std::size_t leaves = step.pops_beat && store_.front().last ? 1 : 0;
   const bool stored = lasts_ > leaves || (!packet_ && !store_.ready());
-  const bool write = aw_.valid() && stored && writes_ < params_.writes &&
-                     id_permits(write_ids_, params_.writes, aw_.front());
-  bool read =
-      ar_.valid() && reads_ < params_.reads && id_permits(read_ids_, params_.reads, ar_.front());
-  if (read) {
-    const std::size_t beats = ar_.front().request.length + std::size_t{1};
-    read = room_ >= std::min(beats, params_.read_beats);
-  }
+  const bool write = stored && write_may_start();
+  const bool read = read_may_start();
   step.starts_write = write && (!read || writes_turn_);
   step.starts_read = read && !step.starts_write;
+}
+
+// Of the transaction that a response answers: its header has the node of the target, and the ID.
+Axi4Source Axi4Initiator::source_of(const WireBits& header) const {
+  Axi4Source source;
+  source.id = static_cast<std::uint32_t>(header.get(2 * params_.addr_w + 3, params_.axi_id_w));
+  source.node = static_cast<std::uint32_t>(header.get(params_.addr_w + 2, params_.addr_w));
+  return source;
 }
 
 Axi4ReadBeat Axi4Initiator::read_beat(const WireBits& bits) const {
@@ -152,29 +170,34 @@ void Axi4Initiator::look_at_responses(const Axi4PacketReceiver::Word& word, Step
   const unsigned at = 2 * params_.addr_w + 2;
   const bool is_write = word.header_valid && word.bits.get(at, 1) != 0;
   const bool refuses_read = refusal_ && !refusal_->is_write;
-  if (is_write && b_.ready()) {
+  if (is_write && b_ready()) {
     Axi4Response response;
     response.id = static_cast<std::uint32_t>(word.bits.get(at + 1, params_.axi_id_w));
     response.response = static_cast<std::uint32_t>(word.bits.get(at + 1 + params_.axi_id_w, 2));
     response.user = word.bits.get(at + 3 + params_.axi_id_w, params_.user_w);
     step.b = response;
+    step.b_source = source_of(word.bits);
     step.takes_word = true;
   } else if (word.header_valid && !is_write) {
     step.takes_word = !refuses_read;
-  } else if (word.beat_valid && r_.ready()) {
+  } else if (word.beat_valid && r_ready()) {
     step.r = read_beat(word.bits);
+    step.r_source = source_of(receiver_.header());
     step.takes_word = true;
   }
   if (!refusal_) return;
-  if (refusal_->is_write && !is_write && b_.ready()) {
+  const Axi4Source refused{refusal_->id, true, 0};
+  if (refusal_->is_write && !is_write && b_ready()) {
     step.b = Axi4Response{refusal_->id, refusal_->response, 0};
+    step.b_source = refused;
     step.ends_refusal = true;
-  } else if (refuses_read && !receiver_.is_open() && r_.ready()) {
+  } else if (refuses_read && !receiver_.is_open() && r_ready()) {
     Axi4ReadBeat beat;
     beat.id = refusal_->id;
     beat.response = refusal_->response;
     beat.last = refusal_->left == 0;
     step.r = beat;
+    step.r_source = refused;
     step.ends_refusal = beat.last;
   }
 }
@@ -211,6 +234,28 @@ void Axi4Initiator::count(const Step& step, bool b_taken, bool r_taken) {
   writes_ = writes_ + (step.starts_write ? 1 : 0) - (b_taken ? 1 : 0);
 }
 
+// The channels B and R: queues, or reorder buffers.
+void Axi4Initiator::tick_responses(const Step& step, const Axi4Manager& bus) {
+  if (!params_.reorder) {
+    count(step, b_.valid() && bus.b_ready, r_.valid() && bus.r_ready);
+    b_.tick(bus.b_ready, step.b.has_value(), step.b.value_or(Axi4Response{}));
+    r_.tick(bus.r_ready, step.r.has_value(), step.r.value_or(Axi4ReadBeat{}));
+    return;
+  }
+  std::optional<Axi4ReorderBuffer<Axi4Response>::Start> write;
+  std::optional<Axi4ReorderBuffer<Axi4ReadBeat>::Start> read;
+  std::optional<Axi4ReorderBuffer<Axi4Response>::Arrival> response;
+  std::optional<Axi4ReorderBuffer<Axi4ReadBeat>::Arrival> beat;
+  if (step.starts_write) write = {aw_.front().source(), 1};
+  if (step.starts_read) {
+    read = {ar_.front().source(), ar_.front().request.length + std::size_t{1}};
+  }
+  if (step.b) response = {step.b_source, *step.b};
+  if (step.r) beat = {step.r_source, *step.r};
+  b_order_.tick(write, response, b_order_.valid() && bus.b_ready);
+  r_order_.tick(read, beat, r_order_.valid() && bus.r_ready);
+}
+
 void Axi4Initiator::core_tick(const Axi4Manager& bus, const Axi4ChannelIn& channel) {
   Step step;
   look_at_packet(channel.enable, step);
@@ -219,7 +264,7 @@ void Axi4Initiator::core_tick(const Axi4Manager& bus, const Axi4ChannelIn& chann
   const Axi4Offer offer = this->offer();
   const bool enters = bus.w_valid && store_.ready();
   const bool drains = step.pops_beat && store_.front().last;
-  count(step, b_.valid() && bus.b_ready, r_.valid() && bus.r_ready);
+  tick_responses(step, bus);
 
   if (!refusal_ && packet_ && step.is_done && packet_->decoded.is_refused()) {
     const Decoded& decoded = packet_->decoded;
@@ -242,11 +287,13 @@ void Axi4Initiator::core_tick(const Axi4Manager& bus, const Axi4ChannelIn& chann
   aw_.tick(step.starts_write, bus.aw_valid, decode(bus.aw));
   ar_.tick(step.starts_read, bus.ar_valid, decode(bus.ar));
   store_.tick(step.pops_beat, bus.w_valid, bus.w);
-  b_.tick(bus.b_ready, step.b.has_value(), step.b.value_or(Axi4Response{}));
-  r_.tick(bus.r_ready, step.r.has_value(), step.r.value_or(Axi4ReadBeat{}));
 }
 
 Axi4Subordinate Axi4Initiator::core_bus() const {
+  if (params_.reorder) {
+    return {aw_.ready(), store_.ready(),   b_order_.valid(), b_order_.shown(),
+            ar_.ready(), r_order_.valid(), r_order_.shown()};
+  }
   return {aw_.ready(), store_.ready(), b_.valid(), b_.shown(), ar_.ready(), r_.valid(), r_.shown()};
 }
 

@@ -1,5 +1,5 @@
-// axi4_initiator.h - the adapter for a manager of AXI4 (docs/axi.md, 4). Mirror of
-// rtl/adapters/axi4_initiator.v and what it consists of, without the route.
+// axi4_initiator.h - the adapter for an AXI4 manager (docs/axi.md, 4). Mirror of
+// rtl/adapters/axi4_initiator.v and its parts, without the route.
 
 #pragma once
 
@@ -9,6 +9,7 @@
 
 #include "model/adapters/axi4_bus.h"
 #include "model/adapters/axi4_packets.h"
+#include "model/adapters/axi4_reorder_buffer.h"
 
 namespace turnpike::model {
 
@@ -34,6 +35,7 @@ class Axi4Initiator {
     bool is_mapped = false;
     bool is_legal = false;
     bool is_refused() const { return !is_mapped || !is_legal; }
+    Axi4Source source() const { return {request.id, is_refused(), node}; }
   };
   struct Packet {
     Decoded decoded;
@@ -53,7 +55,7 @@ class Axi4Initiator {
     std::size_t count = 0;
   };
   using Ids = std::map<std::uint32_t, InFlight>;
-  // What happens in a cycle.
+  // The events of a cycle.
   struct Step {
     bool pops_beat = false;
     bool is_done = false;
@@ -61,12 +63,19 @@ class Axi4Initiator {
     bool starts_read = false;
     std::optional<Axi4Response> b;  // enters its queue
     std::optional<Axi4ReadBeat> r;
+    Axi4Source b_source;  // of the transactions that these answer
+    Axi4Source r_source;
     bool ends_refusal = false;
     bool takes_word = false;
   };
 
   Decoded decode(const Axi4Request& request) const;
   bool id_permits(const Ids& ids, std::size_t most, const Decoded& decoded) const;
+  bool write_may_start() const;
+  bool read_may_start() const;
+  bool b_ready() const { return params_.reorder ? b_order_.ready() : b_.ready(); }
+  bool r_ready() const { return params_.reorder ? r_order_.ready() : r_.ready(); }
+  Axi4Source source_of(const WireBits& header) const;
   Axi4Offer offer() const;
   WireBits header_of(const Packet& packet) const;
   void look_at_packet(bool enable, Step& step) const;
@@ -74,6 +83,7 @@ class Axi4Initiator {
   void look_at_responses(const Axi4PacketReceiver::Word& word, Step& step) const;
   Axi4ReadBeat read_beat(const WireBits& bits) const;
   void count(const Step& step, bool b_taken, bool r_taken);
+  void tick_responses(const Step& step, const Axi4Manager& bus);
   void core_tick(const Axi4Manager& bus, const Axi4ChannelIn& channel);
   Axi4Subordinate core_bus() const;
 
@@ -93,6 +103,8 @@ class Axi4Initiator {
   std::optional<Refusal> refusal_;
   Axi4Queue<Axi4Response> b_;
   Axi4Queue<Axi4ReadBeat> r_;
+  Axi4ReorderBuffer<Axi4Response> b_order_;  // in their place with params_.reorder
+  Axi4ReorderBuffer<Axi4ReadBeat> r_order_;
   Axi4PacketSender sender_;
   Axi4PacketReceiver receiver_;
   // Register slices

@@ -1,5 +1,5 @@
-// axi4_network.h - which terminals of a network have an AXI4 port, what the ports are like, and
-// which addresses lead where ([axi] of a configuration; docs/axi.md, 6).
+// axi4_network.h - the terminals of a network that have an AXI4 port, the kinds of these ports, and
+// the address map ([axi] of a configuration; docs/axi.md, 6).
 
 #pragma once
 
@@ -35,6 +35,7 @@ struct Axi4NetworkSpec {
   unsigned reads = 8;
   unsigned writes = 8;
   unsigned per_id = 8;
+  bool has_reorder_buffers = false;  // else an ID waits before it goes to another target
   unsigned read_beats = 256;
   unsigned write_beats = 256;
   std::optional<unsigned> packet_beats;  // empty: 16, or 256 where packets may overtake

@@ -55,7 +55,7 @@ class Axi4PacketSender {
     bool header = false;
     bool beat = false;
   };
-  // What is taken in this cycle.
+  // The word that is taken in this cycle.
   Taken taken(bool enable, const Axi4Offer& offer) const;
   void tick(const Axi4ChannelIn& in, const Axi4Offer& offer);
   // Registers: valid, vc and flit.
@@ -67,7 +67,7 @@ class Axi4PacketSender {
   }
   bool is_end() const { return piece_ + 1 == (in_beats_ ? beat_flits_ : header_flits_); }
   bool is_head() const { return !in_beats_ && piece_ == 0; }
-  // One of vcs_; their count if the packet has no VC with a credit.
+  // The packet's VC, one of vcs_; their count if no VC of its level has a credit for its head.
   unsigned vc(unsigned level) const;
 
   unsigned data_w_;

@@ -1,5 +1,5 @@
-// axi4_target.h - the adapter for a subordinate of AXI4 (docs/axi.md, 5). Mirror of
-// rtl/adapters/axi4_target.v and what it consists of, without the route.
+// axi4_target.h - the adapter for an AXI4 subordinate (docs/axi.md, 5). Mirror of
+// rtl/adapters/axi4_target.v and its parts, without the route.
 
 #pragma once
 

@@ -16,7 +16,7 @@ class Axi4Watchdog {
   explicit Axi4Watchdog(const Axi4Params& params)
       : timeout_(params.timeout), watched_(params.watched), count_(params.timeout) {}
 
-  // What passes in this cycle, from the adapter to the bus and from the bus to the adapter.
+  // The pins that pass in this cycle, from the adapter to the bus and from the bus to the adapter.
   Axi4Manager to_bus(const Axi4Manager& adapter) const;
   Axi4Subordinate to_adapter(const Axi4Subordinate& bus) const;
   // Ends the cycle. `pins` and `answers`: what both sides drive on the bus itself.

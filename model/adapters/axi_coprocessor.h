@@ -1,6 +1,5 @@
-// axi_coprocessor.h - a node's buses, to be put between its co-processor and whoever stands at its
-// terminal. Mirror of rtl/adapters/axi_coprocessor.v, enable_i high; the co-processor is the
-// caller's.
+// axi_coprocessor.h - a node's buses, between a co-processor that the caller owns and the code at
+// the node's terminal. Mirror of rtl/adapters/axi_coprocessor.v with enable_i high.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// axi_lite_slave.h - the five channels of AXI4-Lite, seen from registers as a write and a read.
+// axi_lite_slave.h - presents the five channels of AXI4-Lite to registers as writes and reads.
 // Mirror of rtl/adapters/axi4_lite_slave.v.
 
 #pragma once
@@ -12,7 +12,7 @@ namespace turnpike::model {
 
 class AxiLiteSlave {
  public:
-  // What registers answer to a read.
+  // The registers' answer to a read.
   struct Read {
     std::uint32_t data = 0;
     AxiResponse response = AxiResponse::okay;
@@ -28,7 +28,7 @@ class AxiLiteSlave {
 
   // Pins in the present cycle.
   const AxiLiteOut& bus() const { return bus_; }
-  // What the registers see in it.
+  // The writes and reads that the registers see in this cycle.
   bool has_write() const { return has_address_ && has_data_ && !bus_.bvalid; }
   const Write& write() const { return write_; }
   bool has_read() const { return has_read_ && !bus_.rvalid; }

@@ -1,5 +1,5 @@
-// axi_memory.h - the co-processor's memory port as a manager of an AXI4 bus. Mirror of
-// rtl/adapters/axi4_memory.v, skid_buffer.v and outstanding_queue.v, enable_i high.
+// axi_memory.h - connects the co-processor's memory port to an AXI4 bus, as a manager. Mirror of
+// rtl/adapters/axi4_memory.v, skid_buffer.v and outstanding_queue.v, with enable_i high.
 //
 // docs/adapters.md, section 2, says what happens in which cycle.
 

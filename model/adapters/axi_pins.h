@@ -1,5 +1,5 @@
-// axi_pins.h - the pins of a co-processor with standard buses (docs/adapters.md), without those
-// that are constants.
+// axi_pins.h - the pins of a co-processor with standard buses (docs/adapters.md). Pins with
+// constant values are left out.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // axi_registers.h - a co-processor's instructions, status and counters on AXI4-Lite. Mirror of
-// rtl/adapters/axi4_lite_registers.v and event_registers.v, enable_i high.
+// rtl/adapters/axi4_lite_registers.v and event_registers.v, with enable_i high.
 //
-// docs/adapters.md, section 1, has the registers, and says what happens in which cycle.
+// docs/adapters.md, section 1, lists the registers and says what happens in which cycle.
 
 #pragma once
 

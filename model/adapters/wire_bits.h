@@ -1,4 +1,4 @@
-// wire_bits.h - up to 1024 bits, as on the wires of a wide bus or a flit.
+// wire_bits.h - a vector of up to 1024 bits, for the wires of a wide bus or a flit.
 
 #pragma once
 

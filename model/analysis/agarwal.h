@@ -1,11 +1,12 @@
 // agarwal.h - closed forms of k-ary n-cubes and indirect networks (Agarwal 1991), corrected.
 //
-// Equation numbers are the paper's; where its print is wrong, the comment says what it has. Units:
-// one hop at zero wire delay and one flit time are a cycle; times in T_w(2), the wire between
-// neighbours of a two-dimensional layout, where a function says so. k = N^(1/n) is real throughout,
-// message lengths B = L / W in flits are not rounded. m is messages per node and cycle, rho the
-// utilisation of a channel. Destinations are uniform over all nodes, the source included. An
-// argument outside the domain throws std::invalid_argument with its name and what is allowed.
+// Equation numbers are those of the paper; where its print is wrong, the comment quotes it. A cycle
+// is one hop at zero wire delay, and one flit time. Where a function says so, times are in T_w(2),
+// the delay of the wire between neighbours of a two-dimensional layout. k = N^(1/n) is a real
+// number throughout, and message lengths B = L / W in flits are not rounded. m is in messages per
+// node and cycle; rho is the utilisation of a channel. Destinations are uniform over all nodes,
+// including the source. An argument outside the domain throws std::invalid_argument with its name
+// and the allowed values.
 
 #pragma once
 

@@ -1,8 +1,9 @@
-// agarwal_designs.h - the same nodes with another number of dimensions, under the three constraints
-// of (Agarwal 1991, IV): which number gives the lowest latency without contention?
+// agarwal_designs.h - networks of the same nodes with different numbers of dimensions, under the
+// three constraints of (Agarwal 1991, IV), and the number with the lowest latency at zero load.
 //
-// Unidirectional tori of N nodes with n dimensions of k = N^(1/n), real, laid out in z dimensions.
-// Times are in T_w(2), the wire between neighbours of a layout whose wires all have that length.
+// The networks are unidirectional tori of N nodes with n dimensions of k = N^(1/n) (a real number),
+// laid out in z dimensions. Times are in T_w(2), the delay of the wire between neighbours of a
+// layout whose wires all have that length.
 
 #pragma once
 
@@ -12,7 +13,7 @@
 
 namespace turnpike::model::agarwal {
 
-// What stays the same while the dimensions change.
+// The constants of a comparison of numbers of dimensions.
 struct Budget {
   double nodes = 0;              // N
   double bits = 0;               // L, of a message
@@ -33,12 +34,12 @@ struct Design {
   double latency = 0;     // T_b = clock (n k_d + B)
 };
 
-// With constraint `width`, `bisection` or `node`.
+// The network with this many dimensions under the constraint `width`, `bisection` or `node`.
 Design design(Constraint constraint, const Budget& budget, double dimensions);
 
-// From z dimensions up to k = 2; empty: there are too few nodes.
+// The designs from z dimensions up to k = 2; empty if there are too few nodes.
 std::vector<Design> designs(Constraint constraint, const Budget& budget);
-// The one with the lowest latency; the fewest dimensions of several. `designs` is not empty.
+// The design with the lowest latency, or the first of several. `designs` is not empty.
 const Design& best(const std::vector<Design>& designs);
 
 }  // namespace turnpike::model::agarwal

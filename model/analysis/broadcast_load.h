@@ -1,7 +1,8 @@
-// broadcast_load.h - what broadcasts add to the loads of a hypercube's channels.
+// broadcast_load.h - the load that broadcasts add to the channels of a hypercube.
 //
-// A broadcast crosses 2^j channels at place j of the order in which its tree takes the dimensions,
-// 2^n - 1 in all. Over all sources, each channel of a dimension carries the same.
+// The tree of a broadcast takes the dimensions in an order. It crosses 2^j channels of the
+// dimension at place j, and 2^n - 1 channels in all. If all nodes broadcast, all channels of a
+// dimension carry the same load.
 
 #pragma once
 
@@ -11,16 +12,16 @@
 namespace turnpike::model {
 
 struct BroadcastTree {
-  // All trees begin with the same dimension; else each as often as the others.
+  // All trees begin with the same dimension; otherwise all dimensions begin equally often.
   bool is_fixed = false;
-  // The packet routers copy one message that its source sends; else each node sends one to each
+  // The packet routers copy the message of the source; otherwise each node sends a message to each
   // of its children.
   bool by_router = false;
 };
 
-// Makes of the loads of messages to one node those of traffic in which a share of the messages is
-// broadcasts: flits per cycle when every node offers one, a broadcast counted once. Hops and wires
-// stay those of messages to one node.
+// Changes the loads of messages to one node to those of traffic with a share of broadcasts, in
+// flits per cycle when every node offers one flit per cycle and a broadcast counts once. Hops and
+// wires remain those of messages to one node.
 void mix_in_broadcasts(const Network& network, const BroadcastTree& tree, double share,
                        ChannelLoads& loads);
 

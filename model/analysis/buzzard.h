@@ -1,9 +1,9 @@
 // buzzard.h - closed forms of Buzzard & Mudge 1988, corrected where the print is wrong.
 //
-// Nodes of a hypercube of dimension n send messages of M bytes as packets of 20 bytes: 4 of header,
-// 16 of data, of which a message's first packet gives 6 to its length and type (section 5.3).
-// Everything here sees parameters alone. An argument out of range throws std::invalid_argument
-// with its name, its value and what is allowed.
+// Nodes of a hypercube of dimension n send messages of M bytes as packets of 20 bytes: 4 bytes of
+// header and 16 of data, of which the first packet of a message uses 6 for its length and type
+// (section 5.3). The functions depend on their parameters alone. An argument out of range throws
+// std::invalid_argument with its name, its value and the allowed values.
 
 #pragma once
 

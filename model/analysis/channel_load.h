@@ -1,10 +1,10 @@
-// channel_load.h - what every channel of a network carries, counted over the network's own routes.
+// channel_load.h - the load of every channel of a network, counted over the network's own routes.
 //
-// A flow for each source and destination goes from the source's terminal over the routing
-// functions that the hardware has; where several outputs or paths are legal it splits evenly. So
-// a deterministic routing is counted exactly, and an adaptive one as if it did not look at queues.
-// A load of 1 / (the largest of these) fills that channel: with one way for each message nothing
-// carries more (Dally & Towles 2004, section 3.3); adaptive choices may, by another split.
+// A flow for each source and destination follows the routing functions of the hardware from the
+// source's terminal. Where several outputs or paths are legal, the flow splits evenly. The count of
+// a deterministic routing is exact; that of an adaptive routing ignores queues. An offered load of
+// 1 / (the largest channel load) fills that channel. With a single path for each message no network
+// carries more (Dally & Towles 2004, section 3.3); adaptive choices may, with another split.
 
 #pragma once
 
@@ -15,11 +15,11 @@
 
 namespace turnpike::model {
 
-// Probability that a message of `source` is for `destination`; both are nodes. A source that does
-// not send has 0 everywhere.
+// Probability that a message of the node `source` is for the node `destination`; 0 for all
+// destinations of a source that does not send.
 using TrafficShare = std::function<double(NodeId source, NodeId destination)>;
 
-// Flits per cycle when every node that sends offers one flit per cycle.
+// Loads in flits per cycle, when every node that sends offers one flit per cycle.
 struct ChannelLoads {
   std::vector<double> channel;  // [channel]
   std::vector<double> inject;   // [terminal]
@@ -28,17 +28,17 @@ struct ChannelLoads {
   double wire_cycles = 0;       // mean sum of the latencies of these channels
   bool has_choice = false;      // somewhere a message could go on by several outputs or paths
 
-  // The load at which one channel, or the way into or out of a terminal, is full; a narrow channel
-  // is full sooner. Infinite: nothing is sent.
+  // The load at which the first channel, or the way into or out of a terminal, is full; a narrow
+  // channel is full sooner. Infinite if nothing is sent.
   double saturation(const Network& network) const;
-  // The channel between components that is full first; the lowest of several, kNoChannel: no
-  // message takes any.
+  // The channel between components that is full first; among equals the lowest, and kNoChannel if
+  // no message takes a channel.
   ChannelId bottleneck(const Network& network) const;
 };
 
 ChannelLoads count_loads(const Network& network, const TrafficShare& share);
 
-// Flits per cycle that a channel can carry.
+// Throughput of a channel in flits per cycle.
 inline double capacity(const Channel& channel) {
   return 1.0 / (double{1} * channel.phits * channel.clock_ratio);
 }

@@ -1,4 +1,4 @@
-// credit_limit.h - what a channel can carry if its buffers are smaller than its round trip.
+// credit_limit.h - the throughput of a channel whose buffers are smaller than its round trip.
 
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace turnpike::model {
 
-// Cycles from the sending of a flit to the earliest use of its credit, over a channel with so many
-// registers (docs/timing.md, 2.11).
+// Cycles from the sending of a flit to the earliest use of its credit, over a channel with
+// `latency` registers (docs/timing.md, 2.11).
 constexpr unsigned credit_round_trip(unsigned latency, unsigned pipeline_cycles) {
   return 2 * latency + 2 + pipeline_cycles;
 }
@@ -22,8 +22,8 @@ struct CreditLimit {
   double together = 1;      // of all VCs
 };
 
-// Of all channels with registers of their own, the one whose VCs carry least; none if all have
-// buffers for a round trip. Narrow channels are left out: they are slower than their credits.
+// The channel with registers whose VCs have the lowest throughput; none if the buffers of all cover
+// a round trip. Narrow channels are left out, because they are slower than their credits.
 std::optional<CreditLimit> tightest_credit_limit(const Network& network);
 
 }  // namespace turnpike::model

@@ -1,11 +1,11 @@
 // dally.h - closed forms of express cubes (Dally 1991), corrected where the print is wrong.
 //
-// One dimension, an array of nodes 0, 1, 2 ... with an interchange before every node b > 0 that is
-// a multiple of the spacing (docs/express.md has the machine, the equations and what was
-// corrected). Everything here sees parameters alone, never a component. A hop is a channel
-// traversed, which is a node or an interchange entered. Distances are in nodes; times in T_w, the
+// The network has one dimension: an array of nodes 0, 1, 2 ... with an interchange before every
+// node b > 0 that is a multiple of the spacing. docs/express.md has the machine, the equations and
+// the corrections. The functions depend on their parameters alone. A hop is a channel on the path,
+// and so a node or an interchange that is entered. Distances are in nodes. Times are in T_w, the
 // delay of the wire between neighbours, unless a function says otherwise. An argument out of range
-// throws std::invalid_argument with its name, its value and what is allowed.
+// throws std::invalid_argument with its name, its value and the allowed values.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// domain.h - what a closed form says when an argument lies outside its domain.
+// domain.h - the error of a closed form for an argument outside its domain.
 
 #pragma once
 

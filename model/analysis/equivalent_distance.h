@@ -1,10 +1,10 @@
 // equivalent_distance.h - table of equivalent distances of an irregular network (Arnau et al.).
 //
-// The equivalent distance of two switches is the resistance between them of the circuit that has a
-// resistor of one unit for each link on a shortest legal route from one to the other: several
-// routes side by side bring switches nearer. Routes are legal under Up*/Down*. A switch is one
-// point of the circuit, whether routes pass it going up or down; so the table is symmetric. It is
-// no metric: the triangle inequality can fail.
+// Replace each link on a shortest legal route between two switches by a resistor of one unit. The
+// equivalent distance of the switches is the resistance of this circuit between them, so several
+// parallel routes bring switches nearer. Routes are legal under Up*/Down*. A switch is one point of
+// the circuit, whether routes pass it going up or down, so the table is symmetric. It is no metric,
+// because the triangle inequality can fail.
 
 #pragma once
 
@@ -28,9 +28,9 @@ struct DistanceTable {
 DistanceTable equivalent_distances(const SwitchGraph& graph, ComponentId root,
                                    bool with_resistances = true);
 
-// What an irregular network's switches are joined to; terminals not counted.
+// The links between the switches of an irregular network, without terminals.
 SwitchGraph switch_graph(const Network& network);
-// Terminals of each switch.
+// Number of terminals of each switch.
 std::vector<unsigned> hosts_of(const Network& network);
 
 }  // namespace turnpike::model

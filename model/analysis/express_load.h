@@ -1,9 +1,9 @@
 // express_load.h - expected traffic on each level of an express array, and channels to carry it.
 //
-// The exact count that (Dally 1991, III-E) approximates by equations (6) and (7), for any traffic
-// that depends on the distance alone, and the split of a number of channels among the levels.
-// Traffic is in messages per cycle (or flits, as the caller counts) when each node sends one per
-// cycle. An argument out of range throws std::invalid_argument.
+// The exact count, which equations (6) and (7) of (Dally 1991, III-E) approximate, holds for any
+// traffic that depends on the distance alone. Another function splits a number of channels among
+// the levels. Traffic is in messages (or flits, as the caller counts) per cycle when each node
+// sends one per cycle. An argument out of range throws std::invalid_argument.
 
 #pragma once
 
@@ -15,13 +15,13 @@
 
 namespace turnpike::model {
 
-// How readily a node sends over a distance, 0 (to itself) .. radix - 1; 0 or more. What counts is
-// the ratio between destinations: every node sends the same amount.
+// Weight, 0 or more, of a destination at a distance of 0 (the node itself) .. radix - 1. Only the
+// ratios of weights matter, because every node sends the same amount.
 using DistanceWeight = std::function<double(std::uint64_t distance)>;
 
-// All nodes are equally likely destinations, the source among them.
+// All nodes, including the source, are equally likely destinations.
 DistanceWeight random_traffic();
-// All other nodes within `distance` are, 1 or more.
+// All other nodes within `distance`, 1 or more, are equally likely destinations.
 DistanceWeight local_traffic(std::uint64_t distance);
 
 // Traffic across a cut through all channels of an array, on each level (0: local).
@@ -33,29 +33,29 @@ struct CutTraffic {
   std::vector<double> fractions() const;
 };
 
-// Between node cut - 1 and whatever stands next to it: the interchange before node `cut`, else the
-// node. radix 2 .. 2^24, cut 1 .. radix - 1. A channel of level j carries up[j] * load / m_j flits
-// per cycle at an offered load (flits per node and cycle), if the m_j parallel ones share it.
+// The cut lies directly behind node cut - 1: before the interchange in front of node `cut`, if one
+// exists. radix 2 .. 2^24, cut 1 .. radix - 1. At an offered load (flits per node and cycle), each
+// of the m_j parallel channels of level j carries up[j] * load / m_j flits per cycle.
 CutTraffic cut_traffic(std::uint64_t radix, const dally::Spacing& spacing, std::uint64_t cut,
                        const DistanceWeight& weight);
 
-// At the centre, cut floor(radix / 2).
+// The traffic across the centre, which is cut floor(radix / 2).
 CutTraffic centre_traffic(std::uint64_t radix, const dally::Spacing& spacing,
                           const DistanceWeight& weight);
 
-// m_j that balance the load, as numbers that are not whole: in proportion to the fractions.
+// Real numbers m_j that balance the load, in proportion to the fractions.
 std::vector<double> balanced_split(const std::vector<double>& fractions, unsigned channels);
 
-// Whole m_j, 1 or more each, `channels` in all, at least as many as there are levels: the largest
-// load of a channel is as small as it can be, then the next largest, and so on; of splits that are
-// equal in that, the one that gives more to lower levels, which serve any message (III-E).
+// Integers m_j of 1 or more, which add up to `channels`, at least the number of levels. The split
+// minimises the largest load of a channel, then the next largest, and so on; among equal splits it
+// prefers more channels of lower levels, which serve any message (III-E).
 std::vector<unsigned> split_channels(const std::vector<double>& fractions, unsigned channels);
 
 // Share of the traffic on one channel of each level.
 std::vector<double> channel_loads(const std::vector<double>& fractions,
                                   const std::vector<unsigned>& split);
 
-// The level whose channels are loaded most; of several the lowest.
+// The level whose channels have the highest load; among equals the lowest level.
 unsigned bottleneck_level(const std::vector<double>& loads);
 
 }  // namespace turnpike::model

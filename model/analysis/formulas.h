@@ -1,7 +1,7 @@
 // formulas.h - the closed forms of the papers by name, with arguments by name.
 //
-// What `turnpike formula` evaluates. A row says everything that a user must know of a formula:
-// what it gives and in which unit, the paper and equation it comes from, its arguments.
+// `turnpike formula` evaluates them. A row contains everything that a user must know of a formula:
+// its result and unit, its paper and equation, and its arguments.
 
 #pragma once
 
@@ -17,10 +17,10 @@ struct FormulaArgument {
   const char* meaning;  // with its unit
   bool is_whole = false;
   std::vector<const char*> words = {};  // not empty: one of these, no number
-  const char* otherwise = nullptr;      // the value if it is not given; null: it must be given
+  const char* otherwise = nullptr;      // its default; null: the argument is required
 };
 
-// Arguments that have been checked against their row.
+// Arguments after the check against their row.
 class FormulaArguments {
  public:
   double number(std::string_view name) const;
@@ -42,14 +42,14 @@ struct Formula {
   double (*value)(const FormulaArguments&);
 };
 
-// All of them, by paper.
+// All formulas, in the order of the papers.
 const std::vector<Formula>& formulas();
-// Null if there is none of that name.
+// The formula with this name, or null.
 const Formula* find_formula(std::string_view name);
 
-// The value for arguments as a user writes them: name and text. Throws std::invalid_argument that
-// names the argument and what is allowed for one that is missing, repeated, unknown, no number or
-// outside the formula's domain. The result is a finite number.
+// The value for arguments as a user writes them: name and text. An argument that is missing,
+// repeated, unknown, not a number or outside the formula's domain throws std::invalid_argument with
+// its name and the allowed values. The result is finite.
 using WrittenArguments = std::vector<std::pair<std::string, std::string>>;
 double evaluate(const Formula& formula, const WrittenArguments& written);
 

@@ -1,4 +1,4 @@
-// pin_count.h - wires at the edge of a node: the ports of the hardware, counted.
+// pin_count.h - the wires at the edge of a node, counted from the ports of the hardware.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace turnpike::model {
 
-// A channel one way: valid, VC and flit forward, a credit for each VC backward.
+// Wires of a channel in one direction: valid, VC and flit forward, a credit for each VC backward.
 unsigned channel_pins(const Network& network);
 
 struct PinCount {
@@ -16,7 +16,7 @@ struct PinCount {
 
   unsigned all() const { return network + local + other; }
 };
-// Of one router of the network, ports that lead nowhere (at the edge of a mesh) included.
+// Pins of one router of the network, including unconnected ports (at the edge of a mesh).
 PinCount router_pins(const Network& network);
 
 }  // namespace turnpike::model

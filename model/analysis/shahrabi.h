@@ -1,16 +1,17 @@
 // shahrabi.h - latency of unicast and broadcast in wormhole hypercubes (Shahrabi & Ould-Khaoua).
 //
-// Binary n-cube, e-cube routing from the highest dimension down, V virtual channels, messages of M
-// flits, Poisson arrivals of `rate` messages per node and cycle, of which a share beta is broadcast
-// over spanning binomial trees of one-hop copies. Dimensions are numbered 1 .. n as in the paper,
-// dimension 1 is corrected last. Times in cycles.
+// The network is a binary n-cube with e-cube routing from the highest dimension down, V virtual
+// channels, messages of M flits, and Poisson arrivals of `rate` messages per node and cycle. A
+// share beta of the messages is broadcast over spanning binomial trees of one-hop copies.
+// Dimensions have the numbers 1 .. n of the paper, and dimension 1 is corrected last. Times are in
+// cycles.
 //
-// Two variants, which differ in how much traffic the copies of broadcasts are:
+// Two variants differ in the traffic of the copies of broadcasts:
 //   printed   equation (11), and (25), (26) as printed
-//   counted   a broadcast is exactly 2^n - 1 one-hop messages; this is the load of the channels
+//   counted   a broadcast is exactly 2^n - 1 one-hop messages, as the channels carry them
 // (11) contains the probability that a node replicates twice, so `printed` has about half of the
-// copies. An argument outside the domain throws std::invalid_argument; so does a rate at which the
-// model has no solution (saturation).
+// copies. An argument outside the domain throws std::invalid_argument, and so does a rate for which
+// the model has no solution (saturation).
 
 #pragma once
 
@@ -27,7 +28,7 @@ struct Load {
   Variant variant = Variant::printed;
 };
 
-// What the model says at one load.
+// The model's results at one load.
 struct Prediction {
   double unicast_latency = 0;  // (33)
   double broadcast_step = 0;   // (2): one of the n steps of a broadcast, without start-up
@@ -38,14 +39,14 @@ struct Prediction {
 };
 Prediction predict(const Load& load);
 
-// (33), and (1): n (step + Delta).
+// Mean latencies in cycles: (33), and (1), n (step + Delta), with the start-up time Delta.
 double unicast_latency(const Load& load);
 double broadcast_latency(const Load& load, double start_up);
 
-// The rate from which on there is no solution, to a relative 1e-9; `rate` of the load is ignored.
+// The lowest rate without a solution, with a relative error of 1e-9; ignores `rate` of the load.
 double saturation_rate(const Load& load);
 
-// (4); needs no solution.
+// (4): messages per channel and cycle; needs no solution of the model.
 double channel_rate(unsigned dimensions, double rate, double broadcast_share, Variant variant);
 
 // (10): mean copies that a node makes of a broadcast, (2^n - 1 - n) / (2^n - 1).

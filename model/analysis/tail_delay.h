@@ -1,9 +1,9 @@
 // tail_delay.h - cycles from the delivery of a message's head to that of its last flit, in an
 // empty network.
 //
-// Where every buffer holds what is under way until its credit comes back, flits follow one another
-// in successive cycles. Elsewhere (long wires, shallow buffers, narrow channels, store-and-forward)
-// they are timed one by one, by the rules of docs/timing.md.
+// If every buffer holds all flits that are under way until their credits return, flits follow one
+// another in successive cycles. Otherwise (long wires, shallow buffers, narrow channels,
+// store-and-forward) the code times the flits one by one, by the rules of docs/timing.md.
 
 #pragma once
 
@@ -17,21 +17,21 @@ namespace turnpike::model {
 
 class TailDelay {
  public:
-  // `packets`: flits of each packet of the message, all but the last as long as they can be; of a
-  // wormhole network a single one. `network` outlives this.
+  // `packets`: the flits of each packet of the message, a single packet in a wormhole network. All
+  // packets but the last have the maximum length. `network` outlives this object.
   TailDelay(const Network& network, std::vector<unsigned> packets);
 
-  // The flits of every message follow one another: it is flits - 1 on any path.
+  // True if flits follow one another in successive cycles, so the delay is flits - 1 on any path.
   bool is_plain() const;
-  // On this path; the same for all paths over channels of the same kinds.
+  // The delay on a path, in cycles; paths over channels of the same kinds have the same delay.
   Cycle on(const std::vector<PathStep>& path);
 
-  // From the head's injection to the delivery of the last flit, see zero_load_latency(): what a
-  // store-and-forward router waits for is counted here by the packets as they are.
+  // Cycles from the head's injection to the delivery of the last flit (zero_load_latency()). Here a
+  // store-and-forward router waits for packets of their true length.
   Cycle message_latency(const std::vector<PathStep>& path) { return base_latency(path) + on(path); }
 
  private:
-  // A channel with its sender: what tells how flits follow one another on it.
+  // A channel with its sender: the parameters that set the distance between flits.
   struct Hop {
     unsigned latency = 0;
     unsigned depth = 1;  // flits, of the buffer at its end

@@ -1,5 +1,5 @@
-// axi4_exercise.h - a whole AXI4 network in the model under random bursts of all its managers, with
-// a memory behind each subordinate's port.
+// axi4_exercise.h - an AXI4 network in the model under random bursts of all its managers, with a
+// memory behind each subordinate's port.
 
 #pragma once
 
@@ -25,7 +25,7 @@ class Axi4Exercise {
   void drive(double pace);
   const Axi4Manager& manager(std::size_t port) const { return managers_[port]; }
   const Axi4Subordinate& subordinate(std::size_t port) const { return subordinates_[port]; }
-  // Of the control block, where there is one: what software drives, and what the block does.
+  // The control block, if there is one: the pins of the software, and those of the block.
   const AxiLiteIn* software() const { return software_ ? &software_pins_ : nullptr; }
   const AxiLiteOut* control() const { return model_->control(); }
   // Ends the cycle. Throws NetworkError where a manager or a memory sees what is wrong.
@@ -40,7 +40,7 @@ class Axi4Exercise {
 
   // Every request is answered, and the address map is loaded.
   bool is_done() const;
-  // Of the manager at a port; nothing at others.
+  // The counts of the manager at a port; all 0 at other ports.
   Axi4Counts counts(std::size_t port) const;
   // With a control block: what its counters hold, and what software has read of them.
   const Axi4CounterMap& counter_map() const { return model_->counter_map(); }

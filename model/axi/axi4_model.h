@@ -1,5 +1,5 @@
-// axi4_model.h - a whole AXI4 network in the reference model: routers, and an adapter at each port.
-// What is on the buses of the ports in each cycle is what the emitted network has there.
+// axi4_model.h - an AXI4 network in the reference model: routers, and an adapter at each port. The
+// buses of the ports have the same values in each cycle as those of the emitted network.
 
 #pragma once
 
@@ -23,9 +23,9 @@ class Axi4Model {
   // a subordinate's.
   virtual Axi4Subordinate to_manager(std::size_t port) const = 0;
   virtual Axi4Manager to_subordinate(std::size_t port) const = 0;
-  // Of the control block; null: there is none.
+  // The pins of the control block, or null if there is none.
   virtual const AxiLiteOut* control() const = 0;
-  // What its counters hold of all cycles before now(), by the numbers of this map.
+  // The block's counts of all cycles before now(), in the order of this map.
   virtual const Axi4CounterMap& counter_map() const = 0;
   virtual const std::vector<std::uint64_t>& counts() const = 0;
   // Ends cycle now(), in which these are the input pins, [port]; each port has those of its kind.

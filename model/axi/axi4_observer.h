@@ -1,5 +1,5 @@
-// axi4_observer.h - what happens in a cycle on the channels and at the ports of an AXI4 network, as
-// increments of the control block's counters. Mirror of rtl/adapters/channel_monitor.v and
+// axi4_observer.h - turns the events of a cycle on the channels and at the ports of an AXI4 network
+// into increments of the control block's counters. Mirror of rtl/adapters/channel_monitor.v and
 // axi4_port_monitor.v.
 
 #pragma once

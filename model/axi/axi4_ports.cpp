@@ -25,6 +25,7 @@ Axi4Params common_params(const Network& network, const Axi4NetworkSpec& spec) {
   params.axi_id_w = spec.id_bits;
   params.user_w = spec.user_bits == 0 ? 1 : spec.user_bits;
   params.in_order = axi4_keeps_order(network, spec);
+  params.reorder = spec.has_reorder_buffers;
   params.slices = spec.register_slices;
   params.reads = spec.reads;
   params.writes = spec.writes;

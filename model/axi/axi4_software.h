@@ -1,6 +1,6 @@
-// axi4_software.h - software that reads the control block of an AXI4 network: snapshot after
-// snapshot, every counter of each, and between them accesses that the block must refuse. It throws
-// NetworkError where an answer is not what docs/axi.md, 9, says.
+// axi4_software.h - software that reads the control block of an AXI4 network: it takes snapshot
+// after snapshot, reads all counters, and in between makes accesses that the block must refuse. It
+// throws NetworkError if an answer differs from docs/axi.md, 9.
 
 #pragma once
 
@@ -19,7 +19,7 @@ class Axi4Software {
   Axi4Software(const Axi4CounterMap& map, std::uint64_t seed, std::uint32_t end)
       : map_(map), draws_(seed, end), read_(map.count()), snapshot_(map.count()) {}
 
-  // What it drives in this cycle; valid stays until ready.
+  // The pins that the software drives in this cycle; valid stays until ready.
   const AxiLiteIn& drive();
   // The end of the cycle, with what the block drives.
   void observe(const AxiLiteOut& seen);

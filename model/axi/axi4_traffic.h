@@ -1,8 +1,8 @@
 // axi4_traffic.h - a manager that makes random bursts and a memory that answers them, at the ends
-// of AXI4 adapters or of a whole AXI4 network. What comes out at either end must be what went in at
-// the other: both throw NetworkError where it is not.
+// of AXI4 adapters or of a whole AXI4 network. Each end checks that it receives exactly what the
+// other end sent, and throws NetworkError otherwise.
 //
-// Data follow from the address of a burst and the number of a beat, so each end knows them.
+// Data follow from the address of a burst and the number of a beat, so both ends know them.
 
 #pragma once
 
@@ -33,7 +33,7 @@ class Axi4Draws {
   std::uint64_t event_ = 0;
 };
 
-// What managers have seen.
+// The counts of a manager.
 struct Axi4Counts {
   std::uint64_t reads = 0;         // that are answered
   std::uint64_t writes = 0;        // that are answered
@@ -52,8 +52,8 @@ class Axi4ManagerTraffic {
                      std::uint32_t end)
       : params_(params), user_bits_(user_bits), draws_(seed, end) {}
 
-  // What the manager drives in cycle `now`. Valid stays until ready. `pace`: probability that a
-  // request of each direction begins.
+  // The pins that the manager drives in cycle `now`. Valid stays until ready. `pace` is the
+  // probability that a request of each direction begins.
   const Axi4Manager& drive(Cycle now, double pace);
   // The end of the cycle, with what the adapter drives.
   void observe(Cycle now, const Axi4Subordinate& seen);

@@ -1,4 +1,4 @@
-// batch_reach.h - which runs the batch engine carries, and what runs of one batch have in common.
+// batch_reach.h - decides which runs the batch engine can simulate, and which can share a batch.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace turnpike::model {
 // model.
 std::string batch_obstacle(const Network& network, const TrafficSpec& traffic, const RunSpec& run);
 
-// Of a run, and of two that share a batch.
+// The properties that a run needs for a batch, and that two runs of one batch share.
 BatchTraffic batch_traffic(const TrafficSpec& traffic, const RunSpec& run);
 BatchTraffic joined(const BatchTraffic& a, const BatchTraffic& b);
 

@@ -1,9 +1,9 @@
 // kernel.h - a cycle of the routers and sources of all lanes, for any width of words.
 //
-// The rules of docs/timing.md, 2, as Boolean functions: each is evaluated for all lanes at once,
-// and whatever happens costs the same time. Written from that page, not from model/router, whose
-// step is made for one network: it visits the lanes of a router that have a flit. Compared with it
-// by the tests of model/batch, on all pins (docs/decisions.md, 34).
+// The rules of docs/timing.md, 2, are Boolean functions here. Each is evaluated for all lanes at
+// once, and takes the same time whatever happens. The code was written from that page and not from
+// model/router, whose step is made for one network and visits only lanes with a flit. The tests of
+// model/batch compare the two on all pins (docs/decisions.md, 34).
 
 #pragma once
 
@@ -21,7 +21,7 @@ class KernelRouter {
   static constexpr unsigned kMostVcs = kVcs != 0 ? kVcs : kBatchVcs;
   static constexpr unsigned kHalves = kVcs == 1 ? 1 : 2;
 
-  // What a cycle knows of an input VC, and of a half of the VCs of an input port.
+  // The state of an input VC in a cycle, and of a half of the VCs of an input port.
   struct Input {
     Word waiting;      // its buffer is not empty
     Word from_buffer;  // it is presented

@@ -1,4 +1,4 @@
-// kernel_buffers.h - what stays in the buffers, which VC is selected, and the starvation guard.
+// kernel_buffers.h - the input buffers, the selection of VCs, and the starvation guard.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 namespace turnpike::model {
 namespace {
 
-// What stays in the buffers of an input port, and who holds what.
+// Updates the buffers of an input port, and the packets that hold output VCs.
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
 TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::keep(unsigned i) {
   const KernelPort& port = s.port[i];
@@ -142,8 +142,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::select(const Kerne
   choose_next(port, i, first, end, favoured, follows, to_other, open & empty, open & ~empty);
 }
 
-// Of the lanes in which another VC is chosen the first above the selected one, cyclically: of
-// those that can go, or of those that wait.
+// In lanes that select another VC: the first VC above the selected one, cyclically, that can go or,
+// in other lanes, that waits.
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
 TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::choose_next(
     const KernelPort& port, unsigned i, unsigned first, unsigned end, const Word& favoured,

@@ -1,4 +1,5 @@
-// kernel_cycle.h - a cycle of all routers and of all sources, and the table of a width of words.
+// kernel_cycle.h - a cycle of all routers and of all sources, and the functions of a width of
+// words.
 
 #pragma once
 

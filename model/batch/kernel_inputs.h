@@ -1,4 +1,4 @@
-// kernel_inputs.h - what the input ports of a router present and request (docs/timing.md, 2.3).
+// kernel_inputs.h - the flits that the input ports present and request for (docs/timing.md, 2.3).
 
 #pragma once
 
@@ -94,7 +94,7 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_route(const K
   }
 }
 
-// Whether the front flit may go.
+// Says in which lanes the front flit may go.
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
 TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::examine(const KernelPort& port,
                                                                       const Word* vc,
@@ -158,7 +158,7 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::request(const Kern
   find_planes(port, half, channel, h, i, s.id_room, s.id_room + port.in_planes);
 }
 
-// What travels with heads: of the buffers, or of the pins.
+// The data that travel with heads, from the buffers or from the pins.
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
 TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_planes(
     const KernelPort& port, Half& half, const Word* channel, unsigned h, unsigned i, unsigned first,

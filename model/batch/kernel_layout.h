@@ -1,4 +1,4 @@
-// kernel_layout.h - a network as the kernels of a batch see it.
+// kernel_layout.h - makes the plain data of a network that the kernels of a batch use.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace turnpike::model {
 
-// What the messages of all runs of a batch have in common.
+// The properties that the messages of all runs of a batch share.
 struct BatchTraffic {
   std::uint32_t shortest = 1;  // flits of a message
   std::uint32_t longest = 1;
@@ -19,7 +19,7 @@ struct BatchTraffic {
 
 struct KernelLayout {
   KernelShape shape{};
-  // As in KernelMemory.
+  // The following arrays are those of KernelMemory.
   std::vector<std::uint32_t> channels;
   std::vector<std::uint32_t> credits;
   std::vector<std::uint8_t> in_order;
@@ -29,8 +29,8 @@ struct KernelLayout {
 // Planes for a number of each packet that can be under way in a run.
 unsigned number_planes(const Network& network);
 
-// Of a network of wormhole routers with dimension-order routing and without dateline classes, a
-// local channel a node and no registers on its channels.
+// The network has wormhole routers with dimension-order routing and without dateline classes, one
+// local channel at each node, and no registers on its channels.
 KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic, unsigned width);
 
 }  // namespace turnpike::model

@@ -1,11 +1,11 @@
-// kernel_shape.h - a network of lanes as plain numbers: what the kernels of all word widths share.
+// kernel_shape.h - a network of lanes as plain numbers, for the kernels of all word widths.
 //
-// A lane is one run of a network; there are 64 of them. A word has 64 bits, one for each lane, of
-// each router of a group: the wider the words of a processor, the more routers are in a group. So
+// A lane is one run of a network, and there are 64 lanes. A word has 64 bits, one for each lane,
+// for each router of a group. Processors with wider words thus have more routers in a group, and
 // the state of a network stays small enough for a near cache. The state of a group is a row of
-// words, and this header says which word is what (docs/timing.md, 2.2, names the registers).
-// Plain data only: the files that include it are compiled for processors that the rest of the
-// program does not suppose, so nothing of the standard library may be compiled there.
+// words, and this header gives the meaning of each word (docs/timing.md, 2.2, names the registers).
+// The header contains plain data only: the files that include it are compiled for processors that
+// the rest of the program does not require, so they may not contain code of the standard library.
 
 #pragma once
 
@@ -33,13 +33,13 @@ struct KernelStep {
 };
 
 struct KernelPort {
-  // As an input: the outputs that packets from it take, and where an output stands among them.
+  // As an input: the outputs of packets from it, and the place of each output among them.
   std::uint8_t outputs;
   std::uint8_t output[kBatchPorts];
   std::uint8_t place[kBatchPorts];
   bool enters;              // packets enter the network by it
   std::uint8_t first_step;  // steps before it are behind packets that come in here
-  // As an output: the inputs that packets for it come from.
+  // As an output: the inputs of packets for it.
   std::uint8_t inputs;
   std::uint8_t input[kBatchPorts];
   // Planes behind those of the packet's number: of heads that leave by it, and that come in.
@@ -163,7 +163,7 @@ struct KernelRange {
 // A width of words.
 struct BatchKernel {
   unsigned width;  // routers
-  // What the sources of some nodes put on their pins in a cycle, but for what begins a message.
+  // The flits of the sources of some nodes in a cycle, except the heads of messages.
   void (*sources)(const KernelShape&, const KernelMemory&, KernelRange, std::uint64_t cycle);
   // One cycle of some routers.
   void (*routers)(const KernelShape&, const KernelMemory&, KernelRange, std::uint64_t cycle);

@@ -1,6 +1,7 @@
 // kernel_words.h - words of lanes, and small counters in them.
 //
-// A word is a vector of the compiler, or 64 bits. Everything here is made part of its caller.
+// A word is a vector of the compiler, or 64 bits. The compiler inlines all functions of this
+// header.
 
 #pragma once
 

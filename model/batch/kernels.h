@@ -1,4 +1,4 @@
-// kernels.h - the widths of words that there are kernels for.
+// kernels.h - the widths of words that have kernels.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // lane.h - a run in a lane of a batch: its traffic and its statistics.
 //
-// The messages of some cycles are taken from the traffic at once, and the deliveries of the cycles
-// before are counted then: so the sums of a run stay in the cache while they are used.
+// A lane takes the messages of several cycles from its traffic at once, and then counts the
+// deliveries of the previous cycles. The sums of a run thus stay in the cache while they are used.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace turnpike::model {
 
-// What all lanes share.
+// The data that all lanes share.
 struct SharedLanes {
   LaneNetwork network;
   LanePackets packets;

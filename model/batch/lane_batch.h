@@ -1,4 +1,4 @@
-// lane_batch.h - many runs of one network, a cycle of all of them at a time.
+// lane_batch.h - many runs of one network, all of which advance by a cycle at a time.
 //
 // docs/architecture.md, "The batch engine".
 

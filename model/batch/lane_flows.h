@@ -1,8 +1,8 @@
-// lane_flows.h - what each node and each flow of a lane offered and got, while it is measured.
+// lane_flows.h - the offered and delivered traffic of each node and flow of a lane, while measured.
 //
-// The sums of all flows of all lanes do not fit into a near cache. So messages are kept in a list,
-// and added to the sums of their lane when the list is long or when somebody asks. Only the growth
-// of backlogs, which is asked for at the end of each window, is counted at once.
+// The sums of all flows of all lanes do not fit into a near cache. Messages are therefore kept in a
+// list, which is added to the sums of their lane when it is long or when the sums are read. Only
+// the growth of backlogs, which is read at the end of each window, is counted at once.
 
 #pragma once
 

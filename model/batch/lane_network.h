@@ -49,12 +49,12 @@ class LaneNetwork {
   const std::uint64_t* starts(NodeId node) const {
     return starts_.at(group_of(node) * shape().vcs) + place_of(node);
   }
-  // Whether messages wait at a node.
+  // Sets whether messages wait at a node.
   void set_waits(NodeId node, unsigned lane, bool waits) {
     sources_.set(source_at(node) + shape().messages(), place_of(node), lane, waits);
   }
-  // Of a message of starts(): its length, number and destination. Its head is on the pins in cycle
-  // now + 1.
+  // Begins a message of starts(), with its length, number and destination. Its head is on the pins
+  // in cycle now + 1.
   void begin_message(NodeId node, VcId vc, unsigned lane, Cycle now, std::uint32_t flits,
                      std::uint32_t number, NodeId destination);
   // Numbers below `end` travel with heads from now on.
@@ -72,7 +72,7 @@ class LaneNetwork {
                      lane);
   }
 
-  // Of a lane; as Engine says. `now`: cycles completed.
+  // The counts of a lane, as Engine defines them. `now`: number of completed cycles.
   std::vector<std::uint64_t> flits_sent(unsigned lane, Cycle now) const;
   std::vector<std::uint32_t> flits_buffered(unsigned lane) const;
   std::uint64_t flits_consumed(unsigned lane, Cycle now);

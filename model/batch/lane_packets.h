@@ -1,8 +1,8 @@
 // lane_packets.h - the packets under way in all lanes, and those that have come out.
 //
-// A packet is a number that travels with its head; the model finds the same packet by source and
-// number. Packets of equal number stand side by side, whatever their lane: few numbers are in use
-// at a time, so what is in use stays in the cache.
+// A packet is a number that travels with its head; the model finds the same packet by its source
+// and number. Packets with equal numbers are stored side by side, whatever their lane. Few numbers
+// are in use at a time, so the packets in use stay in the cache.
 
 #pragma once
 
@@ -58,7 +58,7 @@ class LanePackets {
     used(lane, number / 64) &= ~(std::uint64_t{1} << number % 64);
     free_word_[lane] = std::min(free_word_[lane], number / 64);
   }
-  // Those that came out, and were not yet counted.
+  // Packets that have arrived and are not yet counted.
   std::vector<ArrivedPacket>& arrived(unsigned lane) { return arrived_[lane]; }
 
  private:

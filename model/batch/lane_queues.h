@@ -1,7 +1,7 @@
 // lane_queues.h - the messages that wait at the nodes of all lanes.
 //
-// Most queues hold a message at most. The first one of each queue stands apart, so that the others
-// are looked for only where there are any.
+// Most queues hold one message at most. The first message of each queue is stored apart, so that
+// the code looks for others only where there are some.
 
 #pragma once
 

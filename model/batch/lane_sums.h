@@ -1,4 +1,4 @@
-// lane_sums.h - numbers of 64 lanes as planes of bits, the lowest first.
+// lane_sums.h - numbers of 64 lanes as bit planes, the lowest bit first.
 
 #pragma once
 

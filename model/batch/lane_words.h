@@ -28,7 +28,7 @@ class LaneWords {
   void set(std::size_t word, unsigned router, unsigned lane, bool value) {
     set_number(word, 1, router, lane, value ? 1 : 0);
   }
-  // Of `planes` words from `word` on, which are the bits of a number, the lowest first.
+  // Sets a number whose bits are `planes` words from `word` on, the lowest bit first.
   void set_number(std::size_t word, unsigned planes, unsigned router, unsigned lane,
                   std::uint64_t number) {
     std::uint64_t* bits = at(word) + router;

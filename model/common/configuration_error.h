@@ -1,4 +1,5 @@
-// configuration_error.h - what the user asked for cannot be: which key, which value, what can be.
+// configuration_error.h - the error for an impossible request of a user: the key, its value, and
+// the allowed values.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// counted.h - a number and its noun: "1 link", "2 links".
+// counted.h - joins a number and its noun: "1 link", "2 links".
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// input_limits.h - how large, how deep and how long what a user hands in may be.
+// input_limits.h - limits for the size, depth and length of a user's input.
 //
-// Far above what any network needs: they keep a wrong file from filling memory, stack or screen.
-// docs/configuration.md lists them.
+// The limits are far above the needs of any network. They keep a wrong file from filling memory,
+// stack or screen. docs/configuration.md lists them.
 
 #pragma once
 

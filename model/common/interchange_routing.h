@@ -1,8 +1,8 @@
-// interchange_routing.h - the routing function of an express interchange, pure.
+// interchange_routing.h - the routing function of an express interchange, as a pure function.
 //
-// docs/timing.md section 6; Dally 1991, III-A, III-C and III-F. The same function is the
-// interchange's routing unit, the source of the deadlock checker's dependency graph and what the
-// RTL's interchange_route is compared with.
+// docs/timing.md section 6; Dally 1991, III-A, III-C and III-F. The interchange's routing unit uses
+// it, the deadlock check builds its dependency graph from it, and tests compare the RTL's
+// interchange_route with it.
 
 #pragma once
 
@@ -17,11 +17,11 @@ namespace turnpike::model {
 constexpr unsigned kMaxExpressLevels = 4;
 constexpr unsigned kMaxExpressChannels = 8;  // in parallel, on one level
 
-// What one interchange routing unit must know; equal for all interchanges of one shape.
+// The parameters of a routing unit of an interchange; equal for all interchanges of one shape.
 //
-// Ports are numbered by the direction of travel, in and out alike: lanes() ports for each served
-// dimension and direction (up, then down). Lane 0 is the local channel, then come the parallel
-// channels of level 1, of level 2 and so on.
+// Ports are numbered by the direction of travel, inputs and outputs alike: lanes() ports for each
+// served dimension and direction (up, then down). Lane 0 is the local channel; the parallel
+// channels of level 1, of level 2 and so on follow.
 struct InterchangeRouting {
   unsigned dimensions = 1;       // of an address
   unsigned coordinate_bits = 6;  // COORD_W: bits of one coordinate in an address
@@ -58,7 +58,7 @@ struct InterchangeRouting {
   }
 };
 
-// What tells one interchange from another of the same shape.
+// The parameters in which interchanges of one shape differ.
 struct InterchangePlace {
   Address node = 0;        // node_i: it stands before the node with this address
   Address limit = 0;       // limit_i: k-1 per dimension in address layout

@@ -7,7 +7,7 @@
 
 namespace turnpike::model {
 
-// Of those in the list that `is_meant` says yes to: "mesh, torus"; quoted: "\"mesh\" or \"torus\"".
+// The words of descriptors for which `is_meant` holds: "mesh, torus"; "\"mesh\" or \"torus\"".
 template <class Descriptor, class Condition>
 std::string joined_words(const std::vector<const Descriptor*>& list, bool is_quoted,
                          Condition is_meant) {

@@ -1,7 +1,7 @@
 // lane_mask.h - sets of virtual channels of a whole router: lane = port * VCs + vc.
 //
-// A set is a machine word where it fits (up to 64 lanes), else a WideMask of several; the functions
-// below are all that the router needs of either.
+// A set is a machine word if it fits (up to 64 lanes), and otherwise a WideMask of several words.
+// The functions below are all that the router needs of either.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace turnpike::model {
 
-// What a cycle does to sets must stay in registers of the processor, so it is never called.
+// Functions on sets must be inlined, so that a cycle keeps its sets in registers of the processor.
 #define TURNPIKE_INLINE __attribute__((always_inline)) inline
 
 constexpr unsigned kMaxLanes = kMaxPorts * kMaxVcs;
@@ -95,7 +95,7 @@ struct WideMask {
   TURNPIKE_INLINE friend WideMask operator~(const WideMask& a) {
     return zip(a, a, [](std::uint64_t x, std::uint64_t) { return ~x; });
   }
-  // As numbers, modulo 2^(64 * kWords).
+  // Arithmetic on sets as numbers, modulo 2^(64 * kWords).
   TURNPIKE_INLINE friend WideMask operator+(const WideMask& a, const WideMask& b) {
     std::uint64_t carry = 0;
     return zip(a, b, [&carry](std::uint64_t x, std::uint64_t y) {
@@ -114,7 +114,7 @@ struct WideMask {
       return difference;
     });
   }
-  // By 0 to 63 lanes.
+  // Shifts by 0 to 63 lanes.
   TURNPIKE_INLINE friend WideMask operator<<(const WideMask& a, unsigned lanes) {
     std::uint64_t below = 0;
     return zip(a, a, [&below, lanes](std::uint64_t x, std::uint64_t) {
@@ -136,7 +136,7 @@ struct WideMask {
   TURNPIKE_INLINE WideMask& operator^=(const WideMask& b) { return *this = *this ^ b; }
 };
 
-// As many lanes as a router can have.
+// A set with room for the most lanes that a router can have.
 using WidestMask = WideMask<kMaxLanes / 64>;
 
 template <unsigned kWords>

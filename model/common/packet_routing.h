@@ -1,8 +1,8 @@
-// packet_routing.h - the routing function of a packet router, pure: where must a packet be copied
-// to?
+// packet_routing.h - the routing function of a packet router, as a pure function: the outputs to
+// which a packet is copied.
 //
-// docs/timing.md section 7, "Route". The same function is the packet router's routing unit, the
-// source of the deadlock checker's dependency graph and what the RTL is compared with.
+// docs/timing.md section 7, "Route". The packet router's routing unit uses it, the deadlock check
+// builds its dependency graph from it, and tests compare the RTL with it.
 
 #pragma once
 

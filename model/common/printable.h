@@ -1,4 +1,4 @@
-// printable.h - a user's text as messages show it.
+// printable.h - a user's text in the form in which messages show it.
 
 #pragma once
 
@@ -16,10 +16,10 @@ std::string printable(std::string_view text);
 // The same, line by line: line breaks stay.
 std::string printable_lines(std::string_view text);
 
-// The same of the first `limit` bytes, with "..." where more follows.
+// The first `limit` bytes of printable(), followed by "..." if the text is longer.
 std::string excerpt(std::string_view text, std::size_t limit = kMaxExcerpt);
 
-// Whether a text begins with the mark that some editors put before UTF-8.
+// Says whether a text begins with the mark that some editors put before UTF-8.
 bool has_byte_order_mark(std::string_view text);
 constexpr std::size_t kByteOrderMark = 3;  // its bytes
 

@@ -1,4 +1,4 @@
-// queue_length.h - how long a queue at a source is.
+// queue_length.h - the length of a queue at a source.
 
 #pragma once
 

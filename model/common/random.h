@@ -1,11 +1,11 @@
 // random.h - counter-based random numbers keyed by (seed, stream, node, event).
 //
-// There is no state: the number of one event is the same whoever asks first, on one thread or on
-// many, in the model or beside the RTL, on any machine (no std distribution, no libm).
+// There is no state. The number of an event is therefore the same whoever asks first, on one thread
+// or on many, in the model or beside the RTL, and on any machine (no std distribution, no libm).
 //
 // Quality: for a fixed (seed, stream, node) the inner mix walks SplitMix64's sequence, which passes
-// BigCrush (Steele, Lea, Flood 2014), from a start that depends on all of the key. The outer mix
-// takes the key in once more, so that two nodes whose walks happen to overlap still draw different
+// BigCrush (Steele, Lea, Flood 2014), from a start that depends on the whole key. The outer mix
+// uses the key once more, so that two nodes whose walks happen to overlap still draw different
 // numbers. Both mixes are bijections: one key repeats no number in 2^64 events.
 
 #pragma once
@@ -17,7 +17,7 @@
 
 namespace turnpike::model {
 
-// What a number is for; each purpose draws from a sequence of its own.
+// The purposes of random numbers; each draws from a sequence of its own.
 enum class Stream : std::uint32_t {
   arrival = 1,             // gap to a node's next message; event: message count of the node
   destination = 2,         // event: message count of the node

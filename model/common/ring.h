@@ -1,4 +1,4 @@
-// ring.h - a first-in first-out queue in memory that is used again.
+// ring.h - a first-in first-out queue that reuses its memory.
 
 #pragma once
 

@@ -1,8 +1,9 @@
-// routing.h - the descriptor of a routing function: where may a head go from here?
+// routing.h - the descriptor of a routing function: the outputs and VCs that a head may take.
 //
 // docs/timing.md section 3. Each function is one file of model/routing and one module of
-// rtl/routing; CONTRIBUTING.md walks through one. The same function is the router's routing unit,
-// the source of the deadlock checker's dependency graph and what the RTL is compared with.
+// rtl/routing; CONTRIBUTING.md explains how to add one. The router's routing unit uses the
+// function, the deadlock check builds its dependency graph from it, and tests compare the RTL with
+// it.
 
 #pragma once
 
@@ -21,7 +22,7 @@ struct TopologySpec;
 struct Route {
   PortMask outputs = 0;  // legal outputs; empty: the packet has no way
   VcMask vcs = 0;        // VCs it may take there
-  // With an escape layer: what it may take while none of those is free.
+  // With an escape layer: outputs and VCs that it may take while none of the above is free.
   PortMask escape = 0;
   VcMask escape_vcs = 0;
 
@@ -38,10 +39,10 @@ struct NextRouter {
   PortId port = 0;
 };
 
-// The neighbour in dimension d of routers at coordinates; in a ring behind the last comes the
-// first.
+// The neighbour in dimension d of a router with coordinates. In a ring the first router follows the
+// last one.
 Address neighbour(const RoutingParams& p, Address node, Address limit, unsigned d, bool up);
-// The router behind a network port where ports lie along dimensions.
+// The router behind a network port, for ports that are numbered by dimensions.
 NextRouter along_dimension(const RoutingParams& p, Address node, Address limit, PortId port);
 
 struct Routing {
@@ -52,19 +53,19 @@ struct Routing {
   const char* word;     // of network.routing
   const char* meaning;  // for help
   const char* module;   // of the RTL, in rtl/routing
-  // Of one from outside the library: its Verilog file, from the root of the project on.
+  // The Verilog file of a function from outside the library, relative to the project's root.
   const char* file = nullptr;
 
-  // The route of a head for a destination that exists, on (in_port, in_vc) of the router `node`.
-  // `limit` holds k - 1 of every dimension in address layout. None: it is in tables.
+  // Returns the route of a head on (in_port, in_vc) of the router `node`. The destination exists,
+  // and `limit` has k - 1 of every dimension in address layout. Null if tables hold the routes.
   Route (*route)(const RoutingParams&, Address node, Address limit, Address destination,
                  PortId in_port, VcId in_vc) = nullptr;
-  // Which turns it makes between network ports.
+  // Says whether the function makes a turn between two network ports.
   bool (*turns)(const RoutingParams&, PortId input, PortId output) = nullptr;
-  // The router behind an output port, which computes the route there.
+  // Returns the router behind an output port; this router computes the route there.
   NextRouter (*behind)(const RoutingParams&, Address node, Address limit,
                        PortId output) = along_dimension;
-  // May network.routing name it with this topology? That of the topology itself is not asked.
+  // Says whether network.routing may name it with this topology. Not called for a topology's own.
   bool (*suits)(const TopologySpec&) = nullptr;
 
   bool has_coordinates = true;      // addresses of routers are coordinates of nodes
@@ -73,13 +74,13 @@ struct Routing {
   bool looks_up() const { return route == nullptr; }
 };
 
-// A routing function, and how the network ports lie among which it chooses.
+// A routing function, and the arrangement of the network ports among which it chooses.
 struct RoutingKind {
   const Routing* function;
   bool has_pairs = false;  // ports 2d up and 2d + 1 down in dimension d, else port d alone
   bool has_rings = false;  // whose VCs are in two dateline classes
 
-  // Those of the topologies of model/topology.
+  // The kinds that the topologies of model/topology use.
   static const RoutingKind mesh;
   static const RoutingKind torus_unidirectional;
   static const RoutingKind torus_bidirectional;
@@ -102,7 +103,7 @@ inline constexpr RoutingKind RoutingKind::hypercube{&Routing::dimension_order, f
 inline constexpr RoutingKind RoutingKind::destination_tag{&Routing::destination_tag, false, false};
 inline constexpr RoutingKind RoutingKind::table{&Routing::table, false, false};
 
-// What one routing unit must know; equal for all routers of a network.
+// The parameters of a routing unit; equal for all routers of a network.
 struct RoutingParams {
   RoutingKind kind = RoutingKind::mesh;
   unsigned dimensions = 2;
@@ -113,37 +114,39 @@ struct RoutingParams {
   unsigned local_ports = 1;
   unsigned message_classes = 1;  // equal shares of the VCs, in ascending order
   unsigned layers = 1;           // with tables: equal shares of those of a class, named by the rows
-  // Of two layers the upper one is an escape: rows name outputs of their own for each of the two.
+  // The upper one of two layers is the escape layer, and rows name outputs for each layer.
   bool has_escape = false;
+  // With tables: CHOICES. False if no word of any table names more than one output.
+  bool has_choices = true;
 
   unsigned ports_of_dimension() const { return kind.has_pairs ? 2 : 1; }
   unsigned dimension_of(PortId network_port) const { return network_port / ports_of_dimension(); }
-  // Where the channel from this output port comes in: input port p comes from the neighbour that
-  // output port p goes to.
+  // The input port of the neighbour behind this output port. Input port p receives from the
+  // neighbour to which output port p sends.
   PortId facing(PortId network_port) const {
     return kind.has_pairs ? network_port ^ 1u : network_port;
   }
   bool has_dateline_classes() const { return kind.has_rings && virtual_channels > message_classes; }
 };
 
-// In the order in which they are listed for users.
+// All routing functions, in the order in which users see them.
 const std::vector<const Routing*>& routings();
-// One from outside the library, before main() reads a configuration. Returns true, so that it can
-// be called where a constant of the file is defined.
+// Adds a function from outside the library, before main() reads a configuration. Returns true, so
+// that the definition of a constant can call it.
 bool add_routing(const Routing& routing);
 
-// Of the Verilog parameter ROUTING: the kinds of router.v and packet_router.v, numbered.
+// The kinds of router.v and packet_router.v, by the value of the Verilog parameter ROUTING.
 inline constexpr RoutingKind kNumberedKinds[] = {
     RoutingKind::mesh,      RoutingKind::torus_unidirectional, RoutingKind::torus_bidirectional,
     RoutingKind::hypercube, RoutingKind::destination_tag,      RoutingKind::table};
-// None: a routing function from outside.
+// The value of ROUTING; none for a routing function from outside the library.
 std::optional<unsigned> number_of(const RoutingKind& kind);
 
 constexpr std::uint32_t coordinate(Address address, unsigned dimension, unsigned bits) {
   return (address >> (dimension * bits)) & ((1u << bits) - 1);
 }
 
-// The local port by which a packet leaves that came in by `in_port`; none without local ports.
+// The local port by which a packet from `in_port` leaves; none without local ports.
 inline PortMask local_output_behind(const RoutingParams& p, PortId in_port) {
   if (p.local_ports == 0) return 0;
   return 1u << (p.network_ports + in_port % p.local_ports);
@@ -151,7 +154,7 @@ inline PortMask local_output_behind(const RoutingParams& p, PortId in_port) {
 
 constexpr VcMask all_vcs(unsigned virtual_channels) { return (1u << virtual_channels) - 1; }
 
-// VCs of a message class. Of one class without a division: every head asks for this.
+// Number of VCs of a message class. One class needs no division, which saves time for every head.
 constexpr unsigned class_width(const RoutingParams& p) {
   return p.message_classes == 1 ? p.virtual_channels : p.virtual_channels / p.message_classes;
 }
@@ -162,26 +165,26 @@ inline VcMask class_vcs(const RoutingParams& p, VcId vc) {
   return all_vcs(width) << (vc / width * width);
 }
 
-// A word of a routing table is the hardware's: {layers, outputs}, a bit for each. Without layers it
-// is the outputs alone, so ports and layers together are at most the bits of a PortMask. With an
-// escape it is {outputs on the escape layer, outputs on the other one}.
+// A word of a routing table, as in the hardware: {layers, outputs}, a bit for each. Without layers
+// it has the outputs alone. With an escape layer it is {outputs on the escape layer, outputs on the
+// other layer}. A PortMask must hold all of these bits.
 using TableWord = PortMask;
 constexpr unsigned kMaxTableWord = 32;
 
-// With layers: the one that VC `vc` is in, of its message class.
+// The layer of VC `vc`, within its message class; 0 without layers.
 constexpr unsigned layer_of(const RoutingParams& p, VcId vc) {
   return p.layers == 1 ? 0 : vc % class_width(p) / (class_width(p) / p.layers);
 }
-// The tables of a router have a line for each input port and layer,
+// The tables of a router have a line for each input port and layer.
 constexpr std::size_t table_line(const RoutingParams& p, PortId in_port, unsigned layer) {
   return std::size_t{in_port} * p.layers + layer;
 }
-// and each line a word for each address: where the word of a head stands.
+// Each line has a word for each address; this is the index of a head's word.
 constexpr std::size_t table_row(const RoutingParams& p, unsigned address_bits, PortId in_port,
                                 unsigned layer, Address destination) {
   return table_line(p, in_port, layer) << address_bits | destination;
 }
-// Words in all tables of a router.
+// Number of words in all tables of a router.
 constexpr std::size_t table_size(const RoutingParams& p, unsigned address_bits) {
   return table_row(p, address_bits, p.network_ports + p.local_ports, 0, 0);
 }
@@ -195,7 +198,7 @@ inline VcMask layer_vcs(const RoutingParams& p, unsigned layer, VcId vc) {
   const unsigned width = class_width(p) / p.layers;
   return all_vcs(width) << (vc / class_width(p) * class_width(p) + layer * width);
 }
-// What a word permits a head on VC `vc`.
+// The route that a word permits to a head on VC `vc`.
 inline Route table_route(const RoutingParams& p, TableWord word, VcId vc) {
   const VcMask of_class = class_vcs(p, vc);
   if (p.layers == 1) return {word, of_class};
@@ -214,7 +217,7 @@ inline Route table_route(const RoutingParams& p, TableWord word, VcId vc) {
   return {outputs, vcs};
 }
 
-// Of the VCs of one message class those of dateline class 0: the lower half, rounded down.
+// The VCs of dateline class 0 among those of a message class: the lower half, rounded down.
 inline VcMask dateline_class_0(const RoutingParams& p, VcMask of_class) {
   const unsigned width = class_width(p);
   return of_class & (of_class >> (width - width / 2));

@@ -1,10 +1,11 @@
-// state_stream.h - the state of a run as bytes and back: one function for both ways.
+// state_stream.h - writes the state of a run as bytes and reads it back, with one function for
+// both.
 //
-// A class with state has visit_state(StateStream&), which names its parts in order; so what is
-// written and what is read cannot differ. Only what changes in a run is named: the rest is there
-// again once the same configuration has been set up. The bytes are for the program that wrote them,
-// but they need not be what it wrote: whatever is used as an index, a count or a length is checked
-// when it is read, and StateError refuses what no run of this configuration can have.
+// A class with state has visit_state(StateStream&), which names its parts in order, so writing and
+// reading cannot differ. It names only parts that change in a run; the same configuration sets up
+// the others again. The bytes are for the program that wrote them, but may be damaged: every value
+// that serves as an index, a count or a length is checked when it is read, and StateError refuses a
+// state that no run of this configuration can have.
 
 #pragma once
 
@@ -51,7 +52,7 @@ class StateStream {
     value(number);
     check(static_cast<std::uint64_t>(number) <= most, what);
   }
-  // What a state that is read must keep; `what` names the part that does not.
+  // Throws StateError when a state that is read breaks a condition; `what` names the part.
   void check(bool holds, const char* what) const {
     if (!holds && is_reading()) throw StateError(std::string("out of its range: ") + what);
   }
@@ -85,7 +86,7 @@ class StateStream {
     items.resize(length(items.size(), sizeof(T)));
     if (!items.empty()) bytes(items.data(), items.size() * sizeof(T));
   }
-  // What must be the same when it is read.
+  // Writes a number, and checks that a state that is read has the same number.
   void expect(std::uint64_t number, const char* what) {
     std::uint64_t found = number;
     value(found);

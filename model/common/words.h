@@ -1,4 +1,4 @@
-// words.h - the words that users have for the values of an enumeration: a table beside each.
+// words.h - tables of the words by which users name the values of an enumeration.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// collector.h - puts the flits that arrive on one channel together to packets. Mirror of
+// collector.h - assembles the flits that arrive on one channel into packets. Mirror of
 // rtl/coprocessor/collector.v.
 
 #pragma once

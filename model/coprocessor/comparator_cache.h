@@ -1,5 +1,5 @@
-// comparator_cache.h - watches the processor's accesses to buffers that are being filled. Mirror of
-// rtl/coprocessor/comparator_cache.v.
+// comparator_cache.h - detects processor accesses to bytes of a buffer that have not arrived yet.
+// Mirror of rtl/coprocessor/comparator_cache.v.
 
 #pragma once
 
@@ -29,7 +29,7 @@ class ComparatorCache {
   void advance(unsigned entry, std::uint64_t next) { next_[entry] = next; }
   void invalidate(unsigned entry) { valid_ &= ~(1u << entry); }
 
-  // Whether an access touches a byte that is not there yet.
+  // Says whether an access touches a byte that has not arrived.
   bool touches(std::uint32_t address, std::uint32_t bytes) const {
     for (std::uint32_t rest = valid_; rest != 0; rest &= rest - 1) {
       const auto entry = static_cast<unsigned>(__builtin_ctz(rest));

@@ -1,5 +1,5 @@
-// context_memory.h - what is known of each message that is arriving, by stream and source. Mirror
-// of rtl/coprocessor/context_memory.v.
+// context_memory.h - the state of each message that is arriving, by stream and source. Mirror of
+// rtl/coprocessor/context_memory.v.
 
 #pragma once
 

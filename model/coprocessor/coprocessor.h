@@ -1,8 +1,8 @@
 // coprocessor.h - a communication co-processor with the pins of the hardware. Mirror of
 // rtl/coprocessor/coprocessor.v.
 //
-// docs/timing.md, section 8, says what happens in which cycle, docs/coprocessor.md what for. A
-// co-processor that is idle and has nothing on its pins costs next to nothing.
+// docs/timing.md, section 8, says what happens in which cycle, and docs/coprocessor.md how software
+// uses it. An idle co-processor without activity on its pins costs next to no time.
 
 #pragma once
 

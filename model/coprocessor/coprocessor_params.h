@@ -1,4 +1,4 @@
-// coprocessor_params.h - the parameters of a communication co-processor, the same as the Verilog's.
+// coprocessor_params.h - the parameters of a communication co-processor, equal to the Verilog's.
 
 #pragma once
 
@@ -34,7 +34,7 @@ enum class Operation : std::uint8_t {
   release = 4,
 };
 
-// Of a completion flag: 0x80000003 + 256 * code; from 16 up on error_code_o.
+// Codes of errors: a flag holds 0x80000003 + 256 * code, and error_code_o codes from 16 up.
 enum class MessageError : std::uint8_t {
   none = 0,
   unknown_node = 1,

@@ -1,5 +1,5 @@
-// copy_engine.h - copies messages that began to arrive before their receive was posted from their
-// system buffers. Mirror of rtl/coprocessor/copy_engine.v.
+// copy_engine.h - copies messages from system buffers to the buffers of receives that were posted
+// after the messages began to arrive. Mirror of rtl/coprocessor/copy_engine.v.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// memory_port.h - one port to the memory, shared by the parts of a co-processor. Mirror of
+// memory_port.h - the single port to the memory, which the parts of a co-processor share. Mirror of
 // rtl/coprocessor/memory_port.v.
 
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace turnpike::model::coprocessor_parts {
 
-// What is told when a write has been taken.
+// The event that is reported when the memory takes a write.
 enum class WriteTag : std::uint8_t { none, sent, received, advance };
 
 struct MemoryRequest {
@@ -53,7 +53,7 @@ class MemoryPort {
   const MemoryRequest& request() const { return request_; }
   bool is_idle() const { return !valid_ && outstanding_ == 0; }
 
-  // Whose word comes with a response in this cycle.
+  // The agent to which the response of this cycle belongs.
   unsigned responder() const {
     require(outstanding_ > (valid_ && !request_.write ? 1u : 0u),
             "memory: a response without a read");

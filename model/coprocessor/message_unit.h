@@ -1,5 +1,5 @@
-// message_unit.h - the state machine that does one task after the other: instructions, packets that
-// arrived, messages that were sent.
+// message_unit.h - the state machine that runs one task after the other: instructions, arrived
+// packets, and messages that an engine has sent.
 //
 // Mirror of rtl/coprocessor/message_unit.v, message_control.v, message_writes.v, message_sender.v,
 // message_receiver.v, message_context.v, instruction_port.v, work_ring.v, block_reader.v,
@@ -25,7 +25,7 @@ namespace turnpike::model::coprocessor_parts {
 // The source of an instruction that receives from whoever sends.
 constexpr std::uint32_t kAnySource = 0xffffffffu;
 
-// What the message unit directs.
+// The parts that the message unit controls.
 struct Parts {
   explicit Parts(const CoprocessorParams& params);
 
@@ -39,7 +39,7 @@ struct Parts {
   PortMask waiting = 0;  // collectors whose packet could not be placed
 };
 
-// What it does to them at the end of a cycle, besides what takes effect at once.
+// Changes of the parts at the end of a cycle, besides those that take effect at once.
 struct Effects {
   static constexpr unsigned kNone = 32;
 
@@ -113,7 +113,7 @@ class MessageUnit {
   MemoryRequest finish_request(const Parts& parts, const CoprocessorIn& in) const;
   bool data_request(const Parts& parts, MemoryRequest& request) const;
 
-  // What each state does (message_unit.cpp).
+  // A function for each state (message_unit.cpp).
   void go(State state) {
     state_ = state;
     step_ = 0;

@@ -69,7 +69,7 @@ struct PacketBytes {
 
   std::uint32_t source() const { return static_cast<std::uint32_t>(word[0] >> 16) & 0xfffu; }
   std::uint32_t stream() const { return static_cast<std::uint32_t>(word[0] >> 28) & 0xfu; }
-  // Of a first packet.
+  // Fields of the first packet of a message.
   std::uint32_t length() const { return high_half(word[0]); }
   std::uint32_t type() const { return static_cast<std::uint32_t>(word[1]) & 0xffffu; }
 
@@ -90,7 +90,7 @@ struct PacketBytes {
   }
 };
 
-// How a packet is cut into flits.
+// The division of a packet into flits.
 struct PacketShape {
   unsigned flit_bits = 16;
   unsigned flits = 10;

@@ -1,5 +1,5 @@
-// send_engine.h - reads a message, makes packets of it and sends their flits on one channel. Mirror
-// of rtl/coprocessor/send_engine.v.
+// send_engine.h - reads a message, splits it into packets and sends their flits on one channel.
+// Mirror of rtl/coprocessor/send_engine.v.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// system_buffers.h - which of the system buffers are used, and which the processor has. Mirror of
-// rtl/coprocessor/system_buffers.v.
+// system_buffers.h - keeps which system buffers are used, and which of them the processor has.
+// Mirror of rtl/coprocessor/system_buffers.v.
 
 #pragma once
 
@@ -30,7 +30,7 @@ class SystemBuffers {
     used_ &= ~bit(slot);
     given_ &= ~bit(slot);
   }
-  // Whether there was such a buffer to release: `pointer` as it was given.
+  // Releases the buffer at `pointer`; returns false if the processor had no such buffer.
   bool release(const CoprocessorIn& in, unsigned buffers, std::uint32_t pointer) {
     const std::uint32_t offset = pointer - kDescriptorBytes - in.system_base;
     const std::uint32_t slot = offset >> in.system_size_log2;

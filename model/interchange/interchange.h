@@ -1,7 +1,7 @@
-// interchange.h - one interchange of the reference model with the pins of the hardware, to be used
-// alone.
+// interchange.h - a single interchange of the reference model, with the pins of the hardware.
 //
-// The pins of rtl/interchange/interchange.v, cycle by cycle (model/router/core_pins.h).
+// It has the pins of rtl/interchange/interchange.v, with the same values in each cycle
+// (model/router/core_pins.h).
 
 #pragma once
 

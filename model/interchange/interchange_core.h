@@ -1,9 +1,9 @@
 // interchange_core.h - an express interchange of the reference model, on state that the caller
 // owns.
 //
-// In a cycle it does what a router without terminals does (docs/timing.md section 6), so it is the
-// router's core (model/router/router_core.h) with another routing unit, and with deeper buffers at
-// express channels. Dally 1991, section IV.
+// In a cycle an interchange works like a router without terminals (docs/timing.md section 6). It is
+// therefore the router's core (model/router/router_core.h) with another routing unit, and with
+// deeper buffers at express channels. Dally 1991, section IV.
 // Mirror of rtl/interchange/interchange.v.
 
 #pragma once
@@ -17,7 +17,7 @@ namespace turnpike::model {
 template <unsigned kWords, class Shape>
 using InterchangeCore = RouterCore<kWords, Shape, InterchangeRoute>;
 
-// What the core must know of an interchange: it has no local ports.
+// The parameters of an interchange as those of a core, which then has no local ports.
 inline RouterParams core_params(const InterchangeParams& params) {
   RouterParams core;
   core.ports = params.ports();

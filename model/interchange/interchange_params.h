@@ -1,4 +1,4 @@
-// interchange_params.h - the parameters of an interchange, the same as the Verilog's.
+// interchange_params.h - the parameters of an interchange, equal to the Verilog's.
 
 #pragma once
 
@@ -20,7 +20,7 @@ struct InterchangeParams {
   unsigned room = 0;             // ROOM, 1 .. express_depth; 0: the hardware's default
   unsigned pace = 1;             // PACE, cycles from flit to flit at paced outputs, 1 .. 1024
 
-  // As RouterParams::checks_routes.
+  // See RouterParams::checks_routes.
   bool checks_routes = false;
 
   unsigned ports() const { return routing.ports(); }

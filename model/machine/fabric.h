@@ -1,6 +1,6 @@
 // fabric.h - all routers and co-processors of a machine, behind the pins of the nodes.
 //
-// The model, the hardware, or both in lockstep: whoever stands at the pins cannot tell.
+// A fabric is the model, the hardware, or both in lockstep; the code at the pins is the same.
 
 #pragma once
 

@@ -1,8 +1,9 @@
-// machine.h - a hypercube of nodes: at each a processor's port and a memory, around a fabric.
+// machine.h - a hypercube of nodes, each with a processor's port and a memory, around a fabric.
 //
-// The caller is the processors: between two cycles it sets what they do in the next one. The pins
-// are registers on the other side, so an instruction that is issued before cycle t is taken at the
-// end of t at the earliest, and an access in t is answered in t + 1 (docs/timing.md, section 8).
+// The caller plays the processors: between two cycles it sets their actions of the next one. The
+// pins are registers on the co-processor's side. It takes an instruction that is issued before
+// cycle t at the end of t at the earliest, and answers an access of cycle t in t + 1
+// (docs/timing.md, section 8).
 
 #pragma once
 
@@ -79,8 +80,8 @@ class Machine {
     fabric_.advance();
     end_cycle();
   }
-  // The same in steps, for who advances the fabric: memory answers the present cycle's requests;
-  // after the edge, pins that were set for one cycle fall.
+  // A cycle in steps, for code that advances the fabric itself: memory answers the requests of the
+  // present cycle; after the edge, pins that were set for one cycle fall.
   void begin_cycle();
   void end_cycle();
 

@@ -1,8 +1,8 @@
-// memory_target.h - what stands at the memory pins of a co-processor.
+// memory_target.h - the interface of the memory at the pins of a co-processor.
 //
-// In cycle t, while a request is on the pins, ready(t) is asked once; if it is true take() follows.
-// A word that was read comes back by respond(u), once per cycle, u > t, in the order of the
-// requests.
+// In each cycle t with a request on the pins the co-processor calls ready(t) once, and take() if it
+// returned true. respond(u) returns the words that were read, in the order of the requests. It is
+// called once in each later cycle u.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // model_fabric.h - routers and co-processors of the reference model.
 //
-// Only what can change is visited: a router with something in it or on its pins, a co-processor
-// that is not idle or has something on its pins. An edge is: co-processors first, which read the
-// pins that the routers wrote in the cycle before; then routers, whose pins have two halves.
+// A cycle visits only units that can change: routers and co-processors that are not idle or have
+// something on their pins. It visits the co-processors first, which read the pins that the routers
+// wrote in the cycle before, and then the routers, whose pins exist twice.
 
 #pragma once
 
@@ -39,7 +39,7 @@ class ModelFabric final : public Fabric {
   void wake(NodeId node) override { awake_[node] = 1; }
   void advance() override;
 
-  // Of router `node`, to be compared.
+  // The outputs of router `node`, for comparison.
   const RouterOutputs& router_outputs(NodeId node) const { return shown_[node]; }
   bool router_error(NodeId node) const { return routers_.has_error(node); }
   unsigned slots_in_use(NodeId node, PortId port) const {

@@ -1,11 +1,11 @@
 // node_memory.h - the memory of a node: bytes, a 64-bit port for the co-processor, and the
-// processor.
+// processor's access.
 //
-// Memory that was never written holds a pattern of its own (node, address), so that a byte written
-// by mistake shows: nobody has to paint guard bytes, only to look at them. A write is seen by all
-// from the cycle in which it is taken; there is nothing that a fence would have to wait for.
+// Memory that was never written holds a pattern that depends on node and address, so a byte that is
+// written by mistake is visible without guard bytes. Everybody sees a write from the cycle in which
+// it is taken, so a fence has nothing to wait for.
 //
-// Stalls are draws keyed by (seed, node, cycle): the same in every engine.
+// Stalls are drawn by (seed, node, cycle), so they are the same in every engine.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// block_memory.h - the memory that a network's blocks lie in.
+// block_memory.h - the memory that holds the blocks of a network.
 
 #pragma once
 

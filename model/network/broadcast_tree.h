@@ -1,9 +1,9 @@
 // broadcast_tree.h - the spanning binomial tree of a broadcast whose copies the nodes send.
 //
-// The dimensions are taken in cyclic order, downwards from a base. The node that is reached over
-// the dimension at one place of that order sends copies over those at all later places; the source
-// over all. So each node gets one copy, and n steps reach all of 2^n nodes (Shahrabi &
-// Ould-Khaoua, section 2.2).
+// The tree takes the dimensions in cyclic order, downwards from a base. A node that is reached over
+// the dimension at one place of that order sends copies over the dimensions at all later places;
+// the source sends over all. Each node thus gets one copy, and n steps reach all 2^n nodes
+// (Shahrabi & Ould-Khaoua, section 2.2).
 
 #pragma once
 
@@ -18,7 +18,7 @@ constexpr unsigned tree_dimension(unsigned base, unsigned place, unsigned dimens
   return (base + dimensions - place) % dimensions;
 }
 
-// What a node must know of the broadcast that a copy belongs to.
+// The part of a broadcast that a node must know to send copies on.
 struct TreeCopy {
   NodeId root = 0;
   std::uint32_t broadcast = 0;  // number among those of the root

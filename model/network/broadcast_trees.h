@@ -1,8 +1,8 @@
 // broadcast_trees.h - the broadcasts that are under way in the nodes of a hypercube.
 //
-// A copy is a message of one hop like any other; what its receiver must know to send it on comes
-// with it (expected_messages.h). Nodes of different partitions are served by different threads:
-// what one partition tells another in a cycle is read in the next.
+// A copy is an ordinary message of one hop. It brings along what its receiver must know to send it
+// on (expected_messages.h). Threads serve the nodes of different partitions: a partition reads in
+// the next cycle what another one tells it.
 
 #pragma once
 
@@ -41,7 +41,7 @@ class BroadcastTrees {
   std::uint64_t settle(unsigned partition, unsigned parity, Collector& collector);
 
   void visit_state(StateStream& state);
-  // Of a tree of these nodes; as read.
+  // Says whether a copy that was read belongs to a tree of these nodes.
   bool is_possible(const TreeCopy& copy) const {
     return copy.root < nodes_.size() && copy.base < dimensions_ && copy.place < dimensions_;
   }

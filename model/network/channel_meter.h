@@ -1,5 +1,5 @@
-// channel_meter.h - what the channels carried while packets were measured, and how full the buffers
-// were on average over the ends of windows.
+// channel_meter.h - the load of the channels while packets were measured, and the mean occupancy of
+// the buffers over the ends of windows.
 
 #pragma once
 

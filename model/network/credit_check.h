@@ -1,8 +1,10 @@
-// credit_check.h - do the credits and flits of every channel that were read add up to its buffer?
+// credit_check.h - checks that the credits and flits of every channel of a state add up to its
+// buffer.
 //
-// Neither a router nor a sink looks whether there is room for a flit that comes: a credit was spent
-// on it. So what is on a channel's wires both ways, in the buffer at its end and left to the sender
-// must be the depth of the buffer, of each VC, or a flit would be stored beyond it.
+// Neither a router nor a sink checks for room when a flit arrives, because its sender spent a
+// credit on it. For each VC, the flits and credits on a channel's wires, the flits in the buffer at
+// its end and the sender's credits must add up to the buffer's depth; otherwise a flit could
+// overflow it.
 
 #pragma once
 

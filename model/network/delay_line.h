@@ -1,8 +1,9 @@
-// delay_line.h - a channel with registers on its wires: when flits and credits come out.
+// delay_line.h - a channel with registers on its wires: the cycles in which flits and credits
+// leave.
 //
-// Mirror of rtl/common/channel.v. Flits themselves are stored where they go when they are sent; the
-// line delays the pins that say so. What is on its input pins in cycle t is on the receiver's
-// pins in cycle t + latency.
+// Mirror of rtl/common/channel.v. A flit is stored at its destination when it is sent, and the line
+// only delays the pins that announce it. The input pins of cycle t are on the receiver's pins in
+// cycle t + latency.
 
 #pragma once
 
@@ -21,7 +22,7 @@ class DelayLine {
 
   explicit DelayLine(unsigned latency) : ring_(latency - 1) {}
 
-  // What is on the receiver's pins in cycle now + 1, when `in` is on the line's pins in cycle now.
+  // The receiver's pins of cycle now + 1, if the line's pins have `in` in cycle now.
   Pin shift(Cycle now, Pin in) {
     if (ring_.empty()) return in;
     if (in == 0 && under_way_ == 0) return 0;

@@ -1,4 +1,4 @@
-// event_log.h - what happened to every packet, hop by hop, as a stream of events.
+// event_log.h - the events of every packet, hop by hop, as a stream.
 
 #pragma once
 
@@ -17,7 +17,7 @@ enum class EventKind : std::uint8_t {
   hop,        // the head is on the output pins of a component
   head,       // the head was delivered
   delivered,  // the tail was delivered
-  // Of the other flits, for a sink that wants them:
+  // Events of the other flits, for a sink that wants them:
   body,           // a body flit is on the output pins of a component
   body_injected,  // a body flit is on the injection pins
   body_consumed,  // a sink consumed a flit that is neither head nor tail
@@ -36,8 +36,8 @@ struct Event {
   // Queued, injected: what the source of the message said. Flits do not carry it.
   std::uint64_t tag = 0;
   unsigned message_class = 0;
-  // Of injected, head, delivered, body_injected and body_consumed: which of the node's local
-  // channels.
+  // For injected, head, delivered, body_injected and body_consumed: the number of the node's local
+  // channel.
   unsigned local_channel = 0;
 };
 

@@ -1,10 +1,9 @@
-// expected_messages.h - messages on their way, as their destinations know them.
+// expected_messages.h - messages on their way, with what their destinations know of them.
 //
-// A model of traffic may have to know of a message more than its flits say: its tag, how many
-// packets it has, the broadcast that it is a copy of. That is passed from terminal to terminal when
-// the message's head goes in, which is before anything of it can arrive. Nodes of different
-// partitions are served by different threads: what one partition tells another in a cycle is read
-// in the next.
+// A traffic model may have to know more of a message than its flits say: its tag, its number of
+// packets, or the broadcast that it copies. Terminals exchange this information when the message's
+// head enters the network, and so before any of its flits can arrive. Threads serve the nodes of
+// different partitions: a partition reads in the next cycle what another one tells it.
 
 #pragma once
 
@@ -31,7 +30,7 @@ struct ExpectedMessage {
 
 class ExpectedMessages {
  public:
-  // Of no nodes: nothing is expected.
+  // With `nodes` 0 no messages are expected.
   ExpectedMessages(NodeId nodes, std::size_t partitions)
       : nodes_(nodes), partitions_(partitions), mail_(2 * partitions * partitions) {}
 

@@ -1,4 +1,4 @@
-// fairness_meter.h - what each node got of what it offered while packets were measured.
+// fairness_meter.h - the offered and accepted traffic of each node while packets were measured.
 
 #pragma once
 
@@ -27,7 +27,7 @@ class FairnessMeter {
   void fill(Engine& engine, Results& results) const;
 
   void visit_state(StateStream& state) { growth_.visit_state(state); }
-  // What was read, of a network of so many nodes.
+  // Checks a state that was read, for a network of `nodes` nodes.
   void check(const StateStream& state, NodeId nodes) const {
     const bool has_begun = control_.phase() != Phase::warmup;
     state.check(growth_.nodes() == (has_begun ? nodes : 0), "backlogs of nodes");

@@ -1,7 +1,7 @@
-// hop_reader.h - whose packet it is whose head went by: for the event log.
+// hop_reader.h - finds the packet to which a passing head belongs, for the event log.
 //
-// With narrow flits the head of a message terminal's packet is longer than its head flit; then a
-// hop is known when the flits that hold it have gone by, some cycles after the hop.
+// With narrow flits, the packet head of a message terminal spans several flits. The hop is then
+// known only after all of these have passed, some cycles after the hop.
 
 #pragma once
 
@@ -102,8 +102,8 @@ class HopReader {
   std::vector<NodeId> node_at_;   // [address]
 };
 
-// Of hops that are noted or not. Those that are written and not wanted by who reads are left; none
-// that are wanted and were not written.
+// Visits the hops that were noted. Hops in a state that the reader does not want are dropped.
+// Throws StateError if the reader wants hops and the state has none.
 template <class Hops>  // a HopReader, or what has one
 void visit_hops(StateStream& state, const Network& network, std::optional<Hops>& hops) {
   bool are_there = hops.has_value();

@@ -1,16 +1,17 @@
-// message_bank.h - the terminals of packet networks: messages, cut into packets and put together
-// again.
+// message_bank.h - the terminals of packet networks, which split messages into packets and
+// reassemble them.
 //
-// A message is a number of flits. It goes as packets of at most PACKET_FLITS flits, all by one
-// local channel of its node, one message after the other on each channel; in a wormhole network as
-// one worm, several of which a channel may send at the same time, each on a VC of its own. A node
-// with several local channels picks one when the message is queued (FirstHop); broadcasts that the
-// routers copy go by the last. Sources and sinks keep to docs/timing.md, sections 1 and 5.
+// A message is a number of flits. In a network of packet routers it is sent as packets of at most
+// PACKET_FLITS flits, all on one local channel of its node, and each channel sends one message
+// after the other. In a wormhole network it is one worm, and a channel may send several worms at
+// the same time, each on its own VC. A node with several local channels picks one when the message
+// is queued (FirstHop); broadcasts that the routers copy use the last. Sources and sinks follow
+// docs/timing.md, sections 1 and 5.
 //
-// Sinks check: heads and tails, the destination, and a digest of every bit of each packet, which
-// the source made of what it sent; packets of one source and channel for one node must come in the
-// order in which they were sent. (Not worms where there are several VCs, on which they may overtake
-// each other, nor where sinks stall.)
+// Sinks check heads and tails, the destination, and a digest of every bit of each packet, which the
+// source made when it sent the packet. Packets of one source and channel for one node must arrive
+// in the order in which they were sent. Worms are exempt from this where several VCs let them
+// overtake each other, and where sinks stall.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // message_channel.h - a local channel of a node, at the node's end: its messages, from the first
-// that has not arrived whole to the last that waits.
+// one that has not arrived completely to the last one that waits.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// message_engine.h - the reference model with terminals that cut messages into packets.
+// message_engine.h - the reference model with terminals that split messages into packets.
 
 #pragma once
 

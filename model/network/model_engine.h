@@ -1,9 +1,9 @@
 // model_engine.h - the reference model of a whole network, cycle-exact and fast.
 //
-// All routers lie in one array of blocks. A granted flit is stored straight into the buffer slot
-// that it will have downstream, and the receiver's pins of the next cycle say for which VC; so a
-// hop costs one copy, and a router in which nothing happens costs one look at one cache line. Pins
-// exist twice, by parity of the cycle: routers may be evaluated in any order and on any number of
+// All routers lie in one array of blocks. The sender stores a granted flit directly in its buffer
+// slot at the receiver, and the receiver's pins of the next cycle say which VC got it. A hop thus
+// costs one copy, and a router in which nothing happens costs a look at one cache line. Pins exist
+// twice, for even and odd cycles, so routers may be evaluated in any order and on any number of
 // threads.
 
 #pragma once

@@ -1,7 +1,7 @@
 // packet_format.h - the bits of a packet of a packet network (docs/flit_format.md).
 //
-// A packet is a string of bits, laid over the data bits of its flits from bit 0 up. Heads of
-// packets are too wide for narrow flits; a router needs only the first of their fields.
+// A packet is a string of bits, which fills the data bits of its flits from bit 0 up. The head of a
+// packet can be too wide for one narrow flit; a router needs only the first of its fields.
 
 #pragma once
 
@@ -19,7 +19,7 @@ struct PacketHeader {
 
 class PacketFormat {
  public:
-  // That a header tells apart; local channels beyond them share theirs with one of the first.
+  // Number of local channels that a header tells apart; further channels share a number with these.
   static constexpr unsigned kStreams = 16;
 
   // Up to 12 bits of address the header is two half-words, as the co-processor's.
@@ -37,7 +37,7 @@ class PacketFormat {
   unsigned number_flits() const {
     return (number_at_ + number_bits_ + format_.flit_bits - 1) / format_.flit_bits;
   }
-  // As much of a number as a packet of so many flits has.
+  // The bits of a packet number that fit into a packet of this many flits.
   std::uint32_t number_in(std::uint32_t number, std::uint32_t flits) const {
     const std::uint64_t bits = std::uint64_t{flits} * format_.flit_bits;
     if (bits >= number_at_ + number_bits_) return number & number_mask();
@@ -51,7 +51,7 @@ class PacketFormat {
            std::uint64_t{header.stream & (kStreams - 1)} << (number_at_ - 4) |
            std::uint64_t{header.number & number_mask()} << number_at_;
   }
-  // Of the first bits of a packet, as many as there are up to 64; the others are 0.
+  // The header in the first bits of a packet, at most 64; missing bits are 0.
   PacketHeader header(std::uint64_t bits) const {
     PacketHeader header;
     header.destination = static_cast<Address>(bits & format_.address_mask());

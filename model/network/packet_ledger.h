@@ -1,9 +1,9 @@
-// packet_ledger.h - the packets of every source: when queued, when sent, when delivered.
+// packet_ledger.h - the packets of every source, with the cycles of queueing, sending and delivery.
 //
-// A packet is named by its source and its number there, counted from 0; of several message classes
-// each is a source of its own. A source's packets from the oldest undelivered one up lie in a ring;
-// those that are not yet sent are its source queue. Sinks report deliveries to the partition that
-// owns the source, which reads them in the next cycle.
+// The source and a number, counted from 0, name a packet. With several message classes, each class
+// of a node is a source of its own. A ring holds a source's packets from the oldest undelivered one
+// on; those that are not yet sent are its source queue. Sinks report deliveries to the partition
+// that owns the source, which reads them in the next cycle.
 
 #pragma once
 
@@ -59,7 +59,7 @@ class PacketLedger {
   // Takes the oldest queued packet of the source, whose head is on the pins in cycle `injected`.
   const PacketRecord& send(NodeId source, Cycle injected, std::uint32_t& number);
 
-  // Of a packet that is under way; with tags.
+  // The tag of a packet that is under way; only with tags.
   std::uint64_t tag(NodeId source, std::uint32_t number) const {
     const std::vector<std::uint64_t>& tags = sources_[source].tags;
     return tags[number & (tags.size() - 1)];
@@ -70,7 +70,7 @@ class PacketLedger {
   // carried.
   Delivery settle(NodeId source, const Arrival& arrival, std::uint32_t number_mask);
 
-  // Of packets for `nodes` nodes.
+  // Visits the packets, whose destinations are below `nodes`.
   void visit_state(StateStream& state, NodeId nodes);
 
  private:

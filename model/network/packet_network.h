@@ -1,8 +1,8 @@
 // packet_network.h - a network of packet routers in the reference model: its state, and one cycle
 // of one partition.
 //
-// Routers and terminals meet at the pins of a board. What has nothing on its pins and did not
-// change sleeps.
+// Routers and terminals meet at the pins of a board. A unit sleeps if it has nothing on its pins
+// and did not change.
 
 #pragma once
 
@@ -45,7 +45,7 @@ class PacketNetwork {
   void take_events(std::vector<Event>& to);
   // A flit went to a port that is not connected.
   bool has_lost_flits() const { return board_.has_lost_flits(); }
-  // As Engine's.
+  // See Engine.
   const std::vector<std::uint64_t>& flits_sent() const { return sent_; }
   std::uint64_t flits_moved() const {
     return std::accumulate(sent_.begin(), sent_.end(), std::uint64_t{0});
@@ -63,7 +63,7 @@ class PacketNetwork {
   unsigned depth_of(ComponentId /*component*/, PortId /*port*/) const {
     return network_.router.buffer_depth;
   }
-  // Which packets wait for which.
+  // Finds which packets wait for which.
   Standstill find_standstill(Cycle now) const;
   std::size_t bytes_per_router() const {
     return core_.state().bytes() / network_.components.size();
@@ -73,7 +73,7 @@ class PacketNetwork {
   NodeOutputs node_outputs(NodeId terminal, Cycle now) const;
 
  private:
-  // What one thread serves.
+  // The units that one thread serves.
   struct alignas(64) Part {
     ComponentId first = 0;
     ComponentId end = 0;

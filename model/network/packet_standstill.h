@@ -1,4 +1,4 @@
-// packet_standstill.h - says which packets of packet routers that stand still wait for which.
+// packet_standstill.h - finds which packets wait for which in packet routers that stand still.
 
 #pragma once
 

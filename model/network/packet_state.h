@@ -1,4 +1,4 @@
-// packet_state.h - the state of packet routers as bytes and back.
+// packet_state.h - writes the state of packet routers as bytes, and reads it back.
 
 #pragma once
 

@@ -1,11 +1,11 @@
 // partition_crew.h - threads that walk through cycles together.
 //
-// Work of a cycle is split into fixed partitions, one per thread; a barrier ends each cycle. The
-// barrier spins for a while and then yields, so that it is fast on free cores and polite on
-// busy ones. An exception of any partition ends the walk and is thrown to the caller.
+// The work of a cycle is split into fixed partitions, one for each thread, and a barrier ends each
+// cycle. The barrier spins for a while and then yields, so it is fast on free cores and polite on
+// busy ones. An exception in any partition ends the walk, and the caller gets it.
 //
-// A process that was made by fork() has only the thread that forked. It gets threads of its own at
-// the next walk; the object that stood for the parent's threads is left as it is.
+// A process that was made by fork() has only the thread that forked. It creates its own threads at
+// the next walk, and leaves the object of the parent's threads as it is.
 
 #pragma once
 

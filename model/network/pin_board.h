@@ -1,10 +1,10 @@
 // pin_board.h - the pins of all components and terminals of a network, and the wires between them.
 //
-// A pin place is a port of a component or a terminal or the middle of a channel with registers on
-// its wires: there flits come in and credits come back. Pins exist twice, by parity of the cycle:
-// what is sent in cycle t is read, and cleared, by the receiver alone in t + 1; so the order in
-// which units are evaluated and the threads they are on do not matter. A unit (a component, a
-// node, a channel with registers) on whose pins nothing is has nothing to look at.
+// A pin place is a port of a component, a terminal, or the middle of a channel with registers on
+// its wires. Flits arrive and credits return there. Pins exist twice, for even and odd cycles: only
+// the receiver reads, and clears, in cycle t + 1 what was sent in cycle t. The order in which units
+// are evaluated, and their threads, therefore do not matter. A unit (a component, a node, a channel
+// with registers) without anything on its pins has nothing to look at.
 
 #pragma once
 
@@ -69,7 +69,7 @@ class PinBoard {
     credit_pins_[parity][place] = 0;
   }
 
-  // What the unit at `place` drives in the cycle of this parity.
+  // Puts a flit on the pins of the unit at `place`, in the cycle of this parity.
   void send(std::size_t place, unsigned parity, Pin vc, const Flit& flit) {
     const PinWire& to = flit_wires_[place];
     flit_pins_[parity][to.place] = vc;

@@ -1,7 +1,8 @@
-// simulation_course.h - the course of an experiment, window by window, whoever advances the engine.
+// simulation_course.h - the course of an experiment, window by window; its caller advances the
+// engine.
 //
-// simulate() advances one engine. A batch advances many networks at once, each with a course of its
-// own (model/batch). Both therefore measure by the same rules: docs/statistics.md.
+// simulate() advances one engine. A batch (model/batch) advances many networks at once, each with
+// its own course. Both therefore measure by the same rules: docs/statistics.md.
 
 #pragma once
 

@@ -1,8 +1,8 @@
-// stalling_sinks.h - sinks that consume nothing in some cycles, or of some VCs: flits wait in a
-// buffer per VC.
+// stalling_sinks.h - sinks that consume nothing in some cycles, or nothing of some VCs; flits wait
+// in a buffer for each VC.
 //
-// docs/timing.md, section 5. In a cycle in which it is not stalled a sink consumes the oldest flit
-// of one VC that is not held; VCs take turns.
+// docs/timing.md, section 5. In a cycle without a stall a sink consumes the oldest flit of one VC
+// that is not held; the VCs take turns.
 
 #pragma once
 
@@ -113,7 +113,7 @@ class StallingSinks {
     lanes_.resize(std::size_t{sinks_} * vcs_);
     flits_.resize(lanes_.size() * depth_);
   }
-  // What is kept twice.
+  // Recomputes the counts that follow from other state.
   void count_again() {
     held_sinks_ = 0;
     with_flits_.assign(with_flits_.size(), 0);

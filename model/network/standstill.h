@@ -1,4 +1,4 @@
-// standstill.h - a network in which flits sit still: which packets wait for which.
+// standstill.h - finds which packets wait for which in a network that stands still.
 
 #pragma once
 

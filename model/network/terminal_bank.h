@@ -1,14 +1,14 @@
-// terminal_bank.h - sources and sinks of wormhole networks with one local channel a node: a message
-// is a packet.
+// terminal_bank.h - sources and sinks of wormhole networks with one local channel at each node; a
+// message is one packet.
 //
 // docs/timing.md, section 5, says what they do in which cycle. WormholeNetwork calls, in each
 // cycle t:
 //   begin_cycle(t)                 once
-//   begin_partition(t, p)          once per partition, before its nodes
-//   send(n, credits, flit)         per node: what its injection pins show in t+1
-//   consume(n, flit)               per node: what its sink does with the flit on its pins
-// Whoever has pins calls cycle(n), as of any TerminalDriver, which does both. Nodes of different
-// partitions may be served by different threads; a partition begins at a multiple of 64 nodes.
+//   begin_partition(t, p)          once for each partition, before its nodes
+//   send(n, credits, flit)         for each node: returns its injection pins of t + 1
+//   consume(n, flit)               for each node: its sink consumes the flit on its pins
+// Code with pins calls cycle(n), as for any TerminalDriver, which does both. Threads may serve
+// different partitions; a partition begins at a multiple of 64 nodes.
 
 #pragma once
 
@@ -128,7 +128,7 @@ class TerminalBank final : public Terminals {
   NodeId queue_of(NodeId node, unsigned message_class) const {
     return node * classes_ + message_class;
   }
-  // As the flits and the log have it: below the number the class.
+  // The number in flits and in the log: the class is below the number.
   std::uint32_t flit_number(std::uint32_t number, unsigned message_class) const {
     return number << class_bits_ | message_class;
   }

@@ -1,8 +1,8 @@
-// terminal_driver.h - C++ code that stands at the terminals of a network, and the pins it has.
+// terminal_driver.h - the interface of C++ code at the terminals of a network, and its pins.
 //
-// A node with several local channels is one node for its driver: it is asked once per cycle, with
-// the pins of all its channels and with queue_o of its router. docs/timing.md section 1 says what
-// may be on the pins.
+// A node with several local channels is one node for its driver. The network calls the driver once
+// in each cycle, with the pins of all its channels and with queue_o of its router. docs/timing.md,
+// section 1, says which values are legal on the pins.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace turnpike::model {
 
-// What a terminal sees in the present cycle.
+// The input pins of a terminal in the present cycle.
 struct TerminalInputs {
   bool valid = false;  // a flit is on the ejection pins
   VcId vc = 0;
@@ -22,7 +22,7 @@ struct TerminalInputs {
   VcMask inject_credit = 0;
 };
 
-// What it drives in the next cycle.
+// The output pins of a terminal in the next cycle.
 struct TerminalOutputs {
   bool valid = false;  // a flit for the injection pins
   VcId vc = 0;
@@ -30,28 +30,28 @@ struct TerminalOutputs {
   VcMask eject_credit = 0;
 };
 
-// What a node sees in the present cycle.
+// The input pins of a node in the present cycle.
 struct NodeInputs {
   const TerminalInputs* channel = nullptr;  // [local channel]
-  // [output port] queue_o of the packet router behind its first local channel; else null.
+  // [output port] queue_o of the packet router at its first local channel; null for other routers.
   const std::uint16_t* queue = nullptr;
 };
 
-// The code behind all terminals. Nodes of different partitions are served by different threads.
+// The code behind all terminals. Different threads may serve the nodes of different partitions.
 class TerminalDriver {
  public:
   virtual ~TerminalDriver() = default;
 
-  // Once per cycle, before anything else in it, on one thread.
+  // Called once in each cycle, before all other calls of the cycle, by one thread.
   virtual void begin_cycle(Cycle /*now*/) {}
-  // Once per cycle and partition, before its nodes. With `log`, what happens to packets at its
-  // terminals is to be appended to it.
+  // Called once in each cycle for each partition, before its nodes. If `log` is not null, append
+  // the events of packets at the partition's terminals to it.
   virtual void begin_partition(Cycle /*now*/, unsigned /*partition*/, std::vector<Event>* /*log*/) {
   }
-  // Bit i: cycle() of node `first` + i is to be called even with nothing on its pins. `first` is a
-  // multiple of 64, and the first node of each partition too.
+  // Bit i asks for a call of cycle() of node `first` + i even if nothing is on its pins. `first` is
+  // a multiple of 64, and so is the first node of each partition.
   virtual std::uint64_t busy_nodes(NodeId /*first*/) const { return ~std::uint64_t{0}; }
-  // What the node does in this cycle; `next` has one element per local channel, all empty.
+  // Computes the node's outputs. `next` has an empty element for each local channel.
   virtual void cycle(NodeId node, unsigned partition, Cycle now, const NodeInputs& seen,
                      TerminalOutputs* next) = 0;
 };

@@ -1,7 +1,7 @@
-// terminal_parts.h - the terminals of each thread: what they counted, and mail between them.
+// terminal_parts.h - the counts of each thread's terminals, and the mail between them.
 //
-// What a sink finds concerns the packet's source, whose node may be served by another thread: it is
-// posted in one cycle and settled, by the source's thread, in the next.
+// A sink's finding concerns the source of the packet, whose node another thread may serve. The sink
+// posts it in one cycle, and the source's thread settles it in the next.
 
 #pragma once
 

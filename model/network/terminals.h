@@ -1,9 +1,9 @@
 // terminals.h - the sources and sinks of all nodes, as engines and the harness see them.
 //
-// Two kinds stand behind it. TerminalBank sends each message as one packet of a wormhole network
-// with one local channel a node: the fast case. MessageBank cuts messages into packets, over any
-// number of local channels, with lists and broadcasts. Both count alike (terminal_parts.h) and
-// stall alike (stalling_sinks.h).
+// There are two kinds. TerminalBank sends each message as one packet of a wormhole network with one
+// local channel at each node, which is the fast case. MessageBank splits messages into packets,
+// over any number of local channels, with lists and broadcasts. Both count alike (terminal_parts.h)
+// and stall alike (stalling_sinks.h).
 
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace turnpike::model {
 
-// How a node picks the local channel of a message, where it has one for each dimension.
+// The choice of a message's local channel, in nodes with one for each dimension.
 enum class FirstHop : std::uint8_t {
   ecube,  // the dimension that e-cube corrects first
   // Quasi-adaptive (Buzzard & Mudge 1988, section 5.1): of those that bring it nearer, the one
@@ -37,8 +37,8 @@ struct TerminalSpec {
   unsigned first_flits = 0;  // flits that are the first part of a message; 0: the first packet
 };
 
-// What the network and the run say of the terminals: where local channels choose the first hop, the
-// shortest queue.
+// The properties of the terminals that follow from network and run. If local channels choose the
+// first hop, a node takes the shortest queue.
 TerminalSpec terminal_spec(const Network& network, const RunSpec& run);
 
 // Nodes [first, end) of one thread.
@@ -73,8 +73,8 @@ class Terminals : public TerminalDriver {
   virtual void visit_state(StateStream& state) = 0;
 };
 
-// Those that the network needs. `network` and `traffic` outlive them; partitions cover all nodes in
-// order and begin at multiples of 64. Throws ConfigurationError.
+// Creates the terminals of a network. `network` and `traffic` outlive them. The partitions cover
+// all nodes in order and begin at multiples of 64. Throws ConfigurationError.
 std::unique_ptr<Terminals> make_terminals(const Network& network, Traffic& traffic,
                                           const RunSpec& run, std::vector<NodeRange> partitions);
 

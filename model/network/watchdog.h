@@ -1,4 +1,4 @@
-// watchdog.h - notices a network in which flits sit still.
+// watchdog.h - detects a network in which no flit moves.
 
 #pragma once
 

@@ -1,10 +1,10 @@
 // wormhole_network.h - a network of wormhole routers and interchanges in the reference model: its
 // state, and one cycle of one partition.
 //
-// One memory holds the blocks of the components, each of a few routers or of one (router_shape.h),
-// then the terminals' pins, a block per terminal and one per delay line. A terminal's block is the
-// far end of a router's local port: buffers for the flits that come out. The pins of neighbouring
-// terminals lie together, so that a cycle looks at 64 of them at once.
+// One memory holds the blocks of the components, each of one router or a few (router_shape.h), and
+// then the terminals' pins, with a block for each terminal and for each delay line. A terminal's
+// block is the far end of a router's local port: buffers for the flits that come out. The pins of
+// neighbouring terminals lie together, so that a cycle can check 64 of them at once.
 
 #pragma once
 
@@ -71,7 +71,7 @@ class WormholeNetwork {
   void take_events(std::vector<Event>& to);
   // A flit went to a port that is not connected.
   bool has_lost_flits() const;
-  // As Engine's.
+  // See Engine.
   std::vector<std::uint64_t> flits_sent() const;
   std::uint64_t flits_moved() const;  // their sum
   std::vector<std::uint32_t> flits_buffered() const;
@@ -87,11 +87,11 @@ class WormholeNetwork {
     if (is_router(component)) return network_.router.buffer_depth;
     return network_.interchanges[network_.components[component].shape].depth_of(port);
   }
-  // Which packets wait for which.
+  // Finds which packets wait for which.
   Standstill find_standstill(Cycle now) const;
   std::size_t bytes_per_router() const { return layout().bytes() / kRouters; }
 
-  // Of all blocks, interchanges included.
+  // The layout of all blocks, including interchanges.
   const RouterLayout<kWords, Shape>& layout() const { return core_.layout(); }
   // The block that a component is in,
   std::byte* block(ComponentId component) const {
@@ -189,7 +189,7 @@ class WormholeNetwork {
   std::size_t blocks() const { return (network_.components.size() + kRouters - 1) / kRouters; }
   void prefetch(ComponentId present, ComponentId end, unsigned parity) const;
   void prefetch(ComponentId component, std::size_t from, std::size_t to) const;
-  // Of the block that begins with the component.
+  // A cycle of the block that begins with component `first`.
   void cycle_block(ComponentId first, Cycle now, Partition& part);
   template <class AnyCore, class Identify>
   void cycle_with(const AnyCore& core, const Identify& identify, ComponentId first, Cycle now,

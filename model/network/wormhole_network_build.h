@@ -1,4 +1,4 @@
-// wormhole_network_build.h - how the memory of a model network is laid out and wired.
+// wormhole_network_build.h - lays out and wires the memory of a model network.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// wormhole_network_cycle.h - one cycle of the reference model, and what its pins show.
+// wormhole_network_cycle.h - one cycle of the reference model, and the pins that it shows.
 
 #pragma once
 
@@ -278,7 +278,7 @@ void WormholeNetwork<kWords, Shape>::cycle_nodes(unsigned partition, Cycle now,
   }
 }
 
-// Those of nodes [first, first + 64) that have something on the pins of any local channel.
+// The nodes of [first, first + 64) with something on the pins of any local channel.
 template <unsigned kWords, class Shape>
 std::uint64_t WormholeNetwork<kWords, Shape>::nodes_with_pins(NodeId first, Cycle now) const {
   const unsigned channels = network_.local_channels;
@@ -325,7 +325,7 @@ void WormholeNetwork<kWords, Shape>::cycle_node(NodeId node, unsigned partition,
   }
 }
 
-// Those of 64 terminals that have something on a row of pins.
+// The terminals, of 64, with something on a row of pins.
 template <unsigned kWords, class Shape>
 std::uint64_t WormholeNetwork<kWords, Shape>::terminals_with_pins(NodeId first,
                                                                   std::size_t row) const {

@@ -1,4 +1,4 @@
-// wormhole_standstill.h - which flits of wormhole routers that stand still wait for which.
+// wormhole_standstill.h - finds which flits wait for which in wormhole routers that stand still.
 
 #pragma once
 
@@ -68,7 +68,7 @@ class WormholeSearch {
     const unsigned own_lane = lane - first_lane(component);
     return {component, own_lane / vcs_, own_lane % vcs_, false};
   }
-  // Those of the set that are of this component.
+  // The lanes of the set that belong to this component.
   Mask own(ComponentId component, const Mask& lanes) const {
     Mask all{};
     for (PortId p = 0; p < network_.max_ports(); ++p) {
@@ -93,7 +93,7 @@ class WormholeSearch {
     return &layout_.flits(block, lane)[(layout_.fronts(block)[lane] + index) % depth];
   }
 
-  // Of the packet whose head is flit `index` of the buffer.
+  // The name of the packet whose head is flit `index` of the buffer.
   std::optional<PacketName> name(const WaitingPlace& at, unsigned index) const {
     const FlitFormat& format = network_.router.format;
     if (network_.has_message_terminals()) {

@@ -1,4 +1,4 @@
-// wormhole_state.h - the memory of a model network as bytes and back.
+// wormhole_state.h - writes the memory of a model network as bytes, and reads it back.
 
 #pragma once
 

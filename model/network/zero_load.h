@@ -1,4 +1,4 @@
-// zero_load.h - how long a message takes where no other is under way.
+// zero_load.h - the latency of a message in an empty network.
 
 #pragma once
 

@@ -1,9 +1,10 @@
 // packet_core.h - one cycle of a packet router, on the state of all packet routers of a network.
 //
-// docs/timing.md section 7, step by step. What a router sees and drives it asks of Pins:
+// docs/timing.md section 7, step by step. The template parameter Pins gives a router access to its
+// pins:
 //   PortMask arriving(), VcId vc(port), const Flit& flit(port)   flits on the input pins
 //   PortMask crediting(), VcMask credit(port)                    credits on the output ports' pins
-//   send(port, vc, flit), give_back(port, vc)                    on its pins in the next cycle
+//   send(port, vc, flit), give_back(port, vc)                    its pins of the next cycle
 
 #pragma once
 
@@ -52,7 +53,7 @@ class PacketCore {
   PacketRouterLayout<kWords> state_;
 };
 
-// What one cycle of one router carries from step to step.
+// The data that one cycle of one router passes from step to step.
 template <unsigned kWords>
 template <class Pins>
 struct PacketCore<kWords>::Step {
@@ -162,8 +163,8 @@ bool PacketCore<kWords>::Step<Pins>::offer_lane(PortId port, VcId vc, bool is_ar
   return true;
 }
 
-// Of the next flit of a lane without a pass. Sets the route of a head. A body flit comes here only
-// behind a head that had no way.
+// The next flit of a lane without a pass. Sets the route of a head. A body flit comes here only
+// behind a head without a route.
 template <unsigned kWords>
 template <class Pins>
 bool PacketCore<kWords>::Step<Pins>::has_no_way(PortId port, VcId vc, std::size_t l,

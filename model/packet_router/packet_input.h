@@ -1,4 +1,4 @@
-// packet_input.h - an input port of a packet router: what it can move in this cycle.
+// packet_input.h - an input port of a packet router: the flits that it can move in this cycle.
 //
 // docs/timing.md section 7, "Candidates" and "Passes". A view of one router's input lanes.
 // Mirror of rtl/packet_router/packet_input.v and packet_buffer.v.

@@ -1,4 +1,4 @@
-// packet_output.h - an output port of a packet router: its slots, and what it sends.
+// packet_output.h - an output port of a packet router: its slots, and the flits that it sends.
 //
 // docs/timing.md section 7, "Slots" and "Transmission". A view of one output of one router.
 // Mirror of rtl/packet_router/packet_output.v, packet_slots.v and packet_queue.v.

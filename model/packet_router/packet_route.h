@@ -7,7 +7,7 @@
 
 namespace turnpike::model {
 
-// Of a head that stands on (in_port, in_vc) of the packet router `node`.
+// The route of a head on (in_port, in_vc) of the packet router `node`.
 inline PacketRoute packet_route(const PacketRouterParams& p, Address node, Address limit,
                                 Address destination, PacketKind kind, PortId in_port, VcId in_vc) {
   RoutingParams routing = p.routing;

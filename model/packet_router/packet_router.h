@@ -1,8 +1,8 @@
-// packet_router.h - one packet router of the reference model with the pins of the hardware, to be
-// used alone.
+// packet_router.h - a single packet router of the reference model, with the pins of the hardware.
 //
-// The pins of rtl/packet_router/packet_router.v, cycle by cycle (docs/timing.md, section 7). Any
-// shape; for tests and for studies of one router, not for speed.
+// It has the pins of rtl/packet_router/packet_router.v, with the same values in each cycle
+// (docs/timing.md, section 7). It accepts any shape, and serves tests and studies of one router; it
+// is not fast.
 
 #pragma once
 

@@ -1,7 +1,8 @@
-// packet_router_check.h - is what was read as packet routers a state that a cycle can begin with?
+// packet_router_check.h - checks that a state of packet routers that was read is one in which a
+// cycle can begin.
 //
-// Every index, count and set that packet_core.h uses without a check of its own is in its range
-// here, and those that say the same agree. Credits are the network's to add up.
+// It checks the range of every index, count and set that packet_core.h uses without a check of its
+// own, and that values which say the same agree. The network checks the credits.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// packet_router_params.h - the parameters of a packet router, the same as the Verilog's.
+// packet_router_params.h - the parameters of a packet router, equal to the Verilog's.
 
 #pragma once
 
@@ -10,7 +10,7 @@ namespace turnpike::model {
 
 constexpr unsigned kMaxSlots = 256;
 
-// What a packet router has beyond the ports, channels and routing of a router.
+// The parameters of a packet router beyond the ports, channels and routing of a router.
 struct PacketSwitching {
   unsigned packet_flits = 5;  // PACKET_FLITS, most flits of a packet, 1 .. 64, at most DEPTH
   unsigned slots = 16;        // SLOTS, packet buffers of each output port, VCS .. 256

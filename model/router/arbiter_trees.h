@@ -1,9 +1,9 @@
-// arbiter_trees.h - which of the inputs of an output goes first.
+// arbiter_trees.h - the arbiters of the outputs, which decide which input goes first.
 //
-// Every output has a binary tree over its legal inputs, with a bit for each inner node: its right
+// Every output has a binary tree over its legal inputs, with one bit for each inner node: the right
 // side goes first. A grant turns the nodes on its way to the other side (pseudo least recently
-// served; docs/timing.md, 2.4). Which lane of an input goes first is kept beside the tree. The
-// trees are the same for all routers of a shape; the bits belong to a router. Dally & Towles,
+// served; docs/timing.md, 2.4). The bit that chooses a lane of an input is stored beside the tree.
+// All routers of a shape share the trees; each router has its own bits. Dally & Towles,
 // chapter 18. Mirror of rtl/router/switch_arbiter.v.
 
 #pragma once

@@ -1,8 +1,8 @@
-// core_pins.h - a component of the reference model alone, with the pins of the hardware.
+// core_pins.h - a single component of the reference model, with the pins of the hardware.
 //
-// Cycle by cycle around the state and the steps of RouterCore, which is what networks run on: here
-// a component stands alone, and where its wires end is a block that nobody else reads. Any shape;
-// meant for tests and for studies of one router or interchange, not for speed.
+// It wraps the state and the steps of RouterCore, on which whole networks run. Here the component
+// stands alone, and its wires end in a block that nobody else reads. It accepts any shape, and
+// serves tests and studies of one router or interchange; it is not fast.
 
 #pragma once
 
@@ -196,7 +196,7 @@ void CorePins<Core>::take_credits(const CoreIn& in) {
   }
 }
 
-// What the component has put on the wires outside for the cycle that begins.
+// Reads the outputs that the component has put on its wires for the cycle that begins.
 template <class Core>
 void CorePins<Core>::show_credits() {
   const typename Core::Layout& layout = core_.layout();

@@ -1,8 +1,9 @@
-// lane_counters.h - a small counter for every lane of a router, all stepped at once.
+// lane_counters.h - a small counter for every lane of a router, which all step at once.
 //
-// Bit-sliced: plane b holds bit b of all counts. So a step of any set of lanes costs a few
-// operations a plane, without a loop over lanes, and which counts are not zero comes with it. Twin
-// of the counters of rtl/router/flit_buffer.v and rtl/adapters/credit_counter.v.
+// The counters are bit-sliced: plane b holds bit b of all counts. A step of any set of lanes thus
+// costs a few operations for each plane, without a loop over lanes, and also yields the set of
+// nonzero counts. Mirror of the counters of rtl/router/flit_buffer.v and
+// rtl/adapters/credit_counter.v.
 
 #pragma once
 

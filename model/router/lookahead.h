@@ -1,8 +1,8 @@
-// lookahead.h - what belongs on the route pins of a channel: {late, output at the receiver}.
+// lookahead.h - the value of the route pins of a channel: {late, output at the receiver}.
 //
 // The hardware computes a route one router ahead (docs/timing.md, 2.1 and section 3). Networks of
-// the model compute it where the head is; a component alone shows it by asking the same function
-// for its neighbour. Mirror of rtl/routing and rtl/interchange/interchange_routes.v.
+// the model compute it where the head is. A single component computes its pins by a call of the
+// same function for its neighbour. Mirror of rtl/routing and rtl/interchange/interchange_routes.v.
 
 #pragma once
 
@@ -18,7 +18,7 @@ class Lookahead {
  public:
   explicit Lookahead(const RoutingParams& routing) : routing_(routing) {}
 
-  // Of a head that comes to a router by this port and VC.
+  // The outputs of a head that arrives at a router by this port and VC.
   std::uint64_t at(Address node, Address limit, Address destination, PortId port, VcId vc) const {
     const Route route = compute_route(routing_, node, limit, destination, port, vc);
     const VcMask of_class = class_vcs(routing_, vc);
@@ -26,7 +26,7 @@ class Lookahead {
     return route.outputs | ((route.vcs & class_1) != 0 ? late() : 0);
   }
 
-  // Of a head that leaves a router by this port, on this VC.
+  // The route pins for a head that leaves a router by this port, on this VC.
   std::uint64_t behind(Address node, Address limit, Address destination, PortId port,
                        VcId vc) const {
     if (port >= routing_.network_ports) {  // a terminal
@@ -46,7 +46,7 @@ class Lookahead {
   RoutingParams routing_;
 };
 
-// Of the routers that the local channels of an interchange lead to.
+// The routing parameters of the routers behind the local channels of an interchange.
 inline RoutingParams routing_of_routers(const InterchangeRouting& interchange) {
   RoutingParams routing;
   routing.kind = {&Routing::dimension_order, !interchange.is_ring || interchange.bidirectional,
@@ -60,13 +60,13 @@ inline RoutingParams routing_of_routers(const InterchangeRouting& interchange) {
   return routing;
 }
 
-// What an interchange puts on the route pins of its local channels.
+// Computes the route pins of the local channels of an interchange.
 class InterchangeLookahead {
  public:
   explicit InterchangeLookahead(const InterchangeRouting& routing)
       : routing_(routing), its_routing_(routing_of_routers(routing)), routers_(its_routing_) {}
 
-  // Of a head that leaves an interchange by this port, on this VC.
+  // The route pins for a head that leaves an interchange by this port, on this VC.
   std::uint64_t behind(const InterchangePlace& place, Address destination, PortId port,
                        VcId vc) const {
     if (port % routing_.lanes() != 0) return 0;  // an express channel

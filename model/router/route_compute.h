@@ -12,7 +12,7 @@
 
 namespace turnpike::model {
 
-// What tells one router from another of the same shape.
+// The parameters in which routers of one shape differ.
 struct RouterIdentity {
   Address node = 0;                         // node_i
   Address limit = 0;                        // limit_i

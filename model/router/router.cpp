@@ -79,6 +79,10 @@ void Router::write_table(const In& in) {
   const unsigned bits = params_.format.address_bits;
   const unsigned layer = in.table_dest >> bits;
   require(layer < params_.routing.layers, "a destination and a layer that exist");
+  const auto every = static_cast<TableWord>((std::uint64_t{1} << params_.ports) - 1);
+  const TableWord outputs = in.table_mask & every;
+  require(params_.routing.has_choices || (outputs & (outputs - 1)) == 0,
+          "with CHOICES 0 a word that names no more than one output");
   table_[table_row(params_.routing, bits, in.table_port, layer,
                    in.table_dest & ((1u << bits) - 1))] = in.table_mask;
 }

@@ -1,6 +1,6 @@
-// router.h - one router of the reference model with the pins of the hardware, to be used alone.
+// router.h - a single router of the reference model, with the pins of the hardware.
 //
-// The pins of rtl/router/router.v, cycle by cycle (core_pins.h).
+// It has the pins of rtl/router/router.v, with the same values in each cycle (core_pins.h).
 
 #pragma once
 
@@ -36,7 +36,7 @@ class Router {
   const Params& params() const { return params_; }
 
   const Out& eval() const { return pins_.eval(); }
-  // As CorePins::tick(); a flit with another route than its destination's is a breach too.
+  // See CorePins::tick(). A flit with a route to another destination also breaks a duty.
   void tick(const In& in);
   void reset();
 

@@ -1,9 +1,10 @@
-// router_check.h - is what was read as a block of routers a state that a cycle can begin with?
+// router_check.h - checks that a block of routers that was read is a state in which a cycle can
+// begin.
 //
-// Every index, count and set that router_step.h uses without a check of its own is in its range
-// here, and sets agree with each other as a cycle leaves them. Flits are not looked at: any bits
-// lead to a legal output, or to none. That credits and flits of a channel add up to a buffer is
-// the network's to say (model/network/credit_check.h).
+// It checks the range of every index, count and set that router_step.h uses without a check of its
+// own, and that sets agree with each other as a cycle leaves them. It ignores flits, because any
+// bits lead to a legal output or to none. The network checks that the credits and flits of a
+// channel add up to a buffer (model/network/credit_check.h).
 
 #pragma once
 

@@ -1,10 +1,9 @@
 // router_core.h - a block of routers of the reference model, on state that the caller owns.
 //
 // A block is one router or a few of the same shape (router_shape.h). Virtual channels are lanes of
-// the whole block (lane_mask.h), so that what all have in common is done for all at once and
-// without a branch. A granted flit is stored straight into the buffer slot
-// that it will have downstream; the receiver's pins of the next cycle then say which VC got it.
-// One cycle is in router_step.h.
+// the whole block (lane_mask.h), so the common work is done for all of them at once and without
+// branches. The sender stores a granted flit directly in its buffer slot at the receiver, whose
+// pins of the next cycle then say which VC got it. router_step.h contains a cycle.
 
 #pragma once
 
@@ -22,7 +21,7 @@
 
 namespace turnpike::model {
 
-// What a router does not have in common with an interchange.
+// The rules in which a router differs from an interchange.
 struct CoreRules {
   Turns turns{};              // [input port] legal outputs
   PortDepths depths{};        // flits per VC
@@ -67,8 +66,8 @@ class RouterCore {
     return set != 0 || any(header.waiting) || header.restless != 0;
   }
 
-  // What was read as a block before a cycle of this parity, of which so many routers exist. Throws
-  // StateError (router_check.h).
+  // Checks a block that was read, before a cycle of this parity; `routers` of its routers exist.
+  // Throws StateError (router_check.h).
   void check_state(const StateStream& stream, std::byte* block, unsigned parity,
                    unsigned routers) const;
 
@@ -89,8 +88,8 @@ class RouterCore {
   // Heads in the newest slots of lanes `arrived`: that one has no way shows in the next cycle.
   template <class Identify>
   void check_heads(std::byte* block, const Identify& identify, Mask arrived) const;
-  // Of the outputs of the router that has port `start`, from that one up and cyclically, the first
-  // one with a lane of the set; there is one.
+  // The first output with a lane of the set, from port `start` up and cyclically, within the router
+  // of that port; there must be one.
   PortId first_output(const Mask& lanes, PortId start) const {
     const PortId first = first_port(shape_.router_of(start));
     PortId output = start;

@@ -1,8 +1,8 @@
-// router_layout.h - where the parts of a router's state lie in one block of memory.
+// router_layout.h - the places of the parts of a router's state in one block of memory.
 //
-// A network owns one array of blocks, of one router or a few each (router_shape.h). What a cycle
-// touches first comes first: a block in which nothing happens costs two cache lines a cycle.
-// "Ports" are those of the whole block here.
+// A network owns one array of blocks, each of one router or a few (router_shape.h). The parts that
+// a cycle touches first come first, so a block in which nothing happens costs two cache lines a
+// cycle. "Ports" are those of the whole block here.
 
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace turnpike::model {
 
-// What tells whether anything can happen, in front of the pins.
+// The state that says whether anything can happen; it lies in front of the pins.
 template <class Mask>
 struct RouterHeader {
   Mask waiting{};             // input lanes whose buffer is not empty
@@ -71,8 +71,8 @@ struct CreditWire {
   std::uint32_t pin = 0;
 };
 
-// What the blocks of a network are laid out for: wires lead from block to block, so all have their
-// parts in the same places, those of the largest component.
+// The common frame of the blocks of a network. Wires lead from block to block, so all blocks have
+// their parts in the same places, which are those of the largest component.
 struct BlockFrame {
   unsigned ports = 0;  // of a router
   unsigned depth = 0;  // flits from one VC's buffer to the next

@@ -1,4 +1,4 @@
-// router_params.h - the parameters of a router, the same as the Verilog's.
+// router_params.h - the parameters of a router, equal to the Verilog's.
 
 #pragma once
 
@@ -28,8 +28,8 @@ struct RouterParams {
 
   // LOADED is the hardware's own: where the table of a router lies. Here it is network.h's.
 
-  // Of the model only: error_o shows for every illegal head as the hardware shows it. Off where all
-  // destinations come from terminals of a checked network: then there is none.
+  // Model only: error_o shows every illegal head, as in the hardware. Not needed if all
+  // destinations come from terminals of a checked network, which has no illegal heads.
   bool checks_routes = false;
 
   unsigned network_ports() const { return ports - local_ports; }

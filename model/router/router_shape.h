@@ -1,11 +1,12 @@
-// router_shape.h - ports and VCs of a router, known when compiled or only when built.
+// router_shape.h - ports and VCs of a router, known at compile time or only at run time.
 //
-// The same code serves both; with constants the compiler unrolls the loops over ports and lanes,
+// The same code serves both. With constants the compiler unrolls the loops over ports and lanes,
 // which makes the common routers about twice as fast.
 //
-// A block holds kRouters routers of a shape side by side, and a cycle is made for all of them at
-// once: port p of router r is port r * ports() + p of the block, and lanes are counted over all its
-// ports. As many as fit into a word of lanes: most of what a cycle does it does to the word.
+// A block holds kRouters routers of a shape side by side, and a cycle serves all of them at once:
+// port p of router r is port r * ports() + p of the block, and lanes are counted over all its
+// ports. A block has as many routers as fit into a word of lanes, because most steps of a cycle
+// work on such words.
 
 #pragma once
 
@@ -53,7 +54,7 @@ struct FixedShape {
   static constexpr PortId port_of(unsigned lane) { return lane / kVcs; }  // of the block
   static constexpr VcId vc_of(unsigned lane) { return lane % kVcs; }
   static constexpr unsigned router_of(PortId port) { return port / kPorts; }
-  // What number the router has for a port of the block.
+  // The router's own number of a port of the block.
   static constexpr PortId own_port(PortId port) { return kOwnPort[port]; }
   static constexpr Mask first_of_routers() { return detail::every<Mask>(kRouters, kOwn); }
   // For each lane of the set the one above it in the same router, cyclically.
@@ -77,12 +78,12 @@ struct FixedShape {
     for (unsigned vc = 1; vc < kVcs; ++vc) all |= (lanes << vc) & (kLowest * vcs_from(vc));
     return all;
   }
-  // Of each port the lowest one of the set.
+  // The lowest lane of the set in each port.
   static constexpr Mask lowest_of_ports(Mask lanes) { return lanes & ~above(lanes); }
-  // Of all ports the VCs of the lower half; with one VC that is all there is.
+  // The VCs of the lower half of all ports; with one VC, all VCs.
   static constexpr Mask lower_half() { return kLowest * ((1u << kLower) - 1); }
-  // Of each half of the VCs of each port the lowest one of the set; all lanes of such halves; those
-  // above one of the set in the same half.
+  // The lowest lane of the set in each half of the VCs of each port; all lanes of the halves with a
+  // lane of the set; the lanes above one of the set in the same half.
   static constexpr Mask lowest_of_halves(Mask lanes) {
     return lowest_of_ports(lanes & lower_half()) | lowest_of_ports(lanes & ~lower_half());
   }
@@ -104,7 +105,7 @@ struct FixedShape {
   }
   static constexpr std::array<std::uint8_t, kBlockPorts> kOwnPort = own_ports();
   static constexpr unsigned kOwn = kPorts * kVcs;  // lanes of a router
-  // The same with kWidth lanes in place of a port.
+  // The same functions for parts of kWidth lanes in place of ports.
   template <unsigned kWidth>
   static constexpr Mask whole_parts(Mask lanes) {
     Mask lowest = lanes;
@@ -140,7 +141,7 @@ class LaneParts {
     const Mask firsts = firsts_of(lanes & all_);
     return (firsts << width_) - firsts;
   }
-  // Of each part the lowest lane of the set.
+  // The lowest lane of the set in each part.
   TURNPIKE_INLINE Mask lowest_of(const Mask& lanes) const {
     const Mask mine = lanes & all_;
     return mine & ~(mine - firsts_of(mine));

@@ -1,8 +1,8 @@
 // router_step.h - one cycle of a block of routers: the body of router_core.h.
 //
-// docs/timing.md, section 2. All decisions are made from the registers as they are at the beginning
-// of the cycle, so each step reads `state` and writes to members of its own; write_back() makes the
-// registers of the next cycle. What is common to all lanes lives in registers of the processor.
+// docs/timing.md, section 2. All decisions use the registers as they are at the beginning of the
+// cycle. Each step therefore reads `state` and writes to members of its own, and write_back() makes
+// the registers of the next cycle. Values that all lanes share are kept in processor registers.
 
 #pragma once
 
@@ -89,7 +89,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
 
   using OwnPorts = typename Shape::OwnPorts;
   static constexpr unsigned kBlockPorts = Shape::kBlockPorts;
-  // What the flits that are there want, and may.
+  // The requests of the presented flits, and which of them may go.
   struct Requests {
     Mask asking{};                 // input lanes whose flit requests its output
     Mask may_take[Shape::kLanes];  // [input lane] output lanes, of one output
@@ -158,7 +158,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       examine(requests, l, way & head_lanes);
     }
   }
-  // Of several outputs the first one from the number of the input port up, cyclically (2.9).
+  // The lanes of the first of several outputs, counted from the input port's number up (2.9).
   TURNPIKE_INLINE Mask of_first_output(Mask lanes, unsigned l) const {
     if (!any(lanes)) return lanes;
     return lanes & lanes_of(core.first_output(lanes, port_of(l)));
@@ -282,7 +282,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     open &= ~shape.whole_halves(stored);
     return next | (selected & open);
   }
-  // Of each half the first lane of the set above the selected one, cyclically.
+  // The first lane of the set above the selected one, cyclically, in each half.
   TURNPIKE_INLINE Mask first_above(Mask lanes, Mask selected) const {
     const Mask above = lanes & core.shape_.above_in_halves(selected);
     return core.shape_.lowest_of_halves(above | (lanes & ~core.shape_.whole_halves(above)));

@@ -1,10 +1,10 @@
-// starvation_guard.h - of each router watches one input VC at a time, and speaks for it when it has
+// starvation_guard.h - watches one input VC of each router at a time, and privileges it when it has
 // waited too long.
 //
-// Mirror of rtl/router/starvation_guard.v. Allocation favours traffic that is under way; the guard
-// makes it fair all the same: every input VC is watched in turn until it has moved or is empty, so
-// none waits for ever (docs/timing.md, section 2). Most VCs that it comes to are empty or move at
-// once: those are passed over for all routers of a block together.
+// Mirror of rtl/router/starvation_guard.v. Allocation favours packets that are under way. The guard
+// makes it fair: it watches every input VC in turn until the VC has sent a flit or is empty, so no
+// VC waits for ever (docs/timing.md, section 2). Most VCs that it reaches are empty or send at
+// once; it passes over these for all routers of a block together.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// turns.h - the turns that packets make in a router: from which input to which output they can go.
+// turns.h - the turns that packets make in a router: the outputs that each input can reach.
 //
 // docs/timing.md section 3, "Legal turns".
 

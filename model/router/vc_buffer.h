@@ -1,8 +1,8 @@
-// vc_buffer.h - flit FIFO of one virtual channel: which slot is the front, how many are taken.
+// vc_buffer.h - the flit FIFO of one virtual channel: its front slot, and the number of its flits.
 //
-// Mirror of rtl/router/flit_buffer.v. The flits themselves lie in the memory of the router
-// (router_layout.h), as they lie in one memory per input port in the hardware; fronts and counts
-// of all VCs lie in lane arrays.
+// Mirror of rtl/router/flit_buffer.v. The flits lie in the memory of the router (router_layout.h),
+// as in the hardware, which has one memory for each input port. Lane arrays hold the front slots
+// and the counts of all VCs.
 
 #pragma once
 

@@ -1,9 +1,9 @@
-// batch_sums.h - packets in batches by the cycle in which they were queued.
+// batch_sums.h - sums over packets in batches, by the cycle in which they were queued.
 //
 // The measurement interval is cut into at most 512 batches of equal width, a power of two of
-// cycles. Whenever a packet lies beyond the last batch, neighbours are joined and the width
-// doubles; so a run of unknown length ends with 257 to 512 batches (fewer below 257 cycles). The
-// width depends only on the latest packet, the sums only on the set of packets: order and threads
+// cycles. When a packet lies beyond the last batch, neighbours are joined and the width doubles.
+// A run of unknown length thus ends with 257 to 512 batches (fewer below 257 cycles). The width
+// depends only on the latest packet, and the sums only on the set of packets, so order and threads
 // do not matter.
 
 #pragma once

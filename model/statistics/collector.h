@@ -1,10 +1,11 @@
-// collector.h - what the terminals of one partition counted; mergeable.
+// collector.h - the counts of the terminals of one partition, which can be merged.
 //
-// Everything is an integer: merging the collectors of any number of threads, in any order, gives
-// the same bits. Means and intervals are made from the merged sums at the end (results.h).
+// All counts are integers. Merging the collectors of any number of threads, in any order, therefore
+// gives the same bits. Means and intervals are computed from the merged sums at the end
+// (results.h).
 //
-// The measured set are the packets queued in [start, end); accepted traffic counts the flits that
-// are delivered in that interval, whichever packet they belong to.
+// The measured packets are those queued in [start, end). Accepted traffic counts the flits that are
+// delivered in that interval, whichever packet they belong to.
 
 #pragma once
 
@@ -22,7 +23,7 @@ namespace turnpike::model {
 
 __extension__ using Uint128 = unsigned __int128;
 
-// What was counted since the collector was made; the difference of two is what happened between.
+// The counts since the collector was made; the difference of two is what happened between them.
 struct WindowSummary {
   std::uint64_t packets_queued = 0;
   std::uint64_t flits_queued = 0;
@@ -100,7 +101,7 @@ class Collector {
     ++totals_.flits_delivered;
     accepted_flits_ += measures(now);
   }
-  // The same of many flits; of several cycles if all of them are measured as `now` is.
+  // Counts many flits, also of several cycles if all of these are measured, or not, like `now`.
   void flits_delivered(std::uint64_t flits, Cycle now) {
     totals_.flits_delivered += flits;
     if (measures(now)) accepted_flits_ += flits;

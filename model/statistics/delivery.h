@@ -1,4 +1,4 @@
-// delivery.h - a delivered packet, as its terminals know it.
+// delivery.h - a delivered packet, with what its terminals know of it.
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// fairness.h - who gets what he offers: the backlog of each node, and what follows from it.
+// fairness.h - the backlog of each node, and whether the node gets the traffic that it offers.
 //
-// The rules and the reasons for their constants are in docs/statistics.md, section 4.
+// docs/statistics.md, section 4, has the rules and the reasons for their constants.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace turnpike::model {
 
-// How the backlogs of all nodes, as sources and as destinations, grew during a measurement.
+// The growth of the backlogs of all nodes, as sources and as destinations, during a measurement.
 class BacklogGrowth {
  public:
   BacklogGrowth() = default;
@@ -49,7 +49,7 @@ class BacklogGrowth {
   std::uint64_t samples_ = 0;
 };
 
-// What the rules need to know of a run besides what was counted.
+// The properties of a run that the rules need besides the counts.
 struct FairnessScale {
   double cycles = 0;         // of the measurement
   double latency_limit = 0;  // cycles
@@ -64,7 +64,7 @@ struct StarvedNode {
   double accepted = 0;     // flits per cycle
   double wait_growth = 0;  // cycles
 
-  // As the reason for which a run is called saturated.
+  // The reason for which the run is called saturated, in words.
   std::string text() const;
 };
 

@@ -1,7 +1,7 @@
-// histogram.h - log-linear histogram of latencies: percentiles from a bounded table.
+// histogram.h - a log-linear histogram of latencies, for percentiles from a bounded table.
 //
-// Values below 256 have a bin each; above, each power of two is cut into 128 bins, so a percentile
-// is never below the true one and above it by less than one part in 128.
+// Values below 256 have a bin each. Above, each power of two is cut into 128 bins, so a percentile
+// is never below the true one, and above it by less than one part in 128.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 // interval.h - a 95 % confidence interval for the mean of correlated latencies.
 //
-// The rules, their sources and their measured coverage are in docs/statistics.md, section 3.
+// docs/statistics.md, section 3, has the rules, their sources and their measured coverage.
 
 #pragma once
 
@@ -24,7 +24,7 @@ struct Batch {
 
 struct Estimate {
   double mean = 0;
-  // Of the 95 % confidence interval; infinite where fewer than two batches hold a packet.
+  // Half of the 95 % confidence interval; infinite if fewer than two batches hold a packet.
   double half_width = std::numeric_limits<double>::infinity();
   // False: the run is too short for the correlation of its latencies, and the true interval may be
   // wider.
@@ -37,14 +37,14 @@ struct Estimate {
   Cycle needed_for(double precision, Cycle measured) const;
 };
 
-// Of `count` successive batches of `batch_cycles` each.
+// The mean over `count` successive batches of `batch_cycles` cycles each.
 Estimate estimate_mean(const Batch* batches, std::size_t count, Cycle batch_cycles);
 
 // Student's t, two-sided 95 %. Above 31 degrees of freedom it is that of 31, which is larger.
 double student95(std::size_t degrees_of_freedom);
 
-// Of single values that are independent, such as the means of runs with different seeds. Each
-// counts by its weight.
+// The weighted mean of independent values, such as the means of runs with different seeds, with its
+// interval.
 Estimate estimate_mean(const double* values, const double* weights, std::size_t count);
 
 }  // namespace turnpike::model

@@ -1,4 +1,4 @@
-// mser.h - where a series has left its transient behind: the marginal standard error rule.
+// mser.h - finds the end of the transient of a series: the marginal standard error rule.
 
 #pragma once
 

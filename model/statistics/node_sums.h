@@ -1,9 +1,10 @@
-// node_sums.h - what each node and each flow offered and got, in the measurement interval.
+// node_sums.h - the offered and delivered traffic of each node and flow, in the measurement
+// interval.
 //
-// A flow is all messages from one node to another. Everything is an integer, and the sums of the
-// partitions of a run are added up: threads do not matter. The partition of a message's source
-// counts it, when it is queued and when it is delivered whole; so a node that is a destination has
-// sums in every partition. Copies of broadcasts are not among the messages.
+// A flow is all messages from one node to another. All sums are integers, and the sums of the
+// partitions of a run are added up, so threads do not matter. The partition of a message's source
+// counts the message when it is queued and when it is delivered completely; a destination therefore
+// has sums in every partition. Copies of broadcasts are not counted as messages.
 
 #pragma once
 
@@ -59,7 +60,7 @@ class FlowTable {
   static constexpr std::size_t kMost = 65536;
 
   FlowTable() = default;
-  // Of the sources [first, last) of `nodes` nodes. Few pairs have a place each.
+  // The flows of the sources [first, last) among `nodes` nodes. If pairs are few, each has a place.
   FlowTable(NodeId first, NodeId last, NodeId nodes)
       : first_(first),
         pairs_(std::uint64_t{last - first} * nodes),
@@ -79,7 +80,7 @@ class FlowTable {
   bool is_full() const { return is_full_; }
   std::size_t size() const { return count_; }
   void append_to(std::vector<FlowSums>& flows) const;
-  // Of the sources [first, last) of `nodes` nodes.
+  // The state of the sources [first, last) among `nodes` nodes.
   void visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes);
 
  private:
@@ -109,7 +110,7 @@ class FlowTable {
   bool is_full_ = false;
 };
 
-// Of a whole run.
+// The sums of a whole run.
 struct NodeTable {
   std::vector<NodeSums> from;   // [node] as a source; empty: nothing was counted
   std::vector<NodeSums> to;     // [node] as a destination
@@ -162,7 +163,7 @@ class NodeCounters {
   // [node] as source, then [nodes + node] as destination: adds how its backlog has grown, in flits.
   void add_growth_to(std::vector<std::int64_t>& backlogs) const;
 
-  // Of the sources [first, last) of `nodes` nodes.
+  // The state of the sources [first, last) among `nodes` nodes.
   void visit_state(StateStream& state, NodeId first, NodeId last, NodeId nodes);
   // Nothing, or the messages of [start, start + length).
   bool counts_only(Cycle start, Cycle length) const {

@@ -1,7 +1,7 @@
-// results.h - what a run found out: plain data, one key of the JSON report per field.
+// results.h - the results of a run: plain data, with a field for each key of the JSON report.
 //
-// Times are in cycles, traffic in flits per node and cycle. Latencies are over the measured
-// packets that were delivered; where `undelivered` is not zero the slowest are missing.
+// Times are in cycles, traffic in flits per node and cycle. Latencies are those of the measured
+// packets that were delivered; if `undelivered` is not zero, the slowest packets are missing.
 
 #pragma once
 
@@ -25,7 +25,7 @@ struct LatencyBin {
   std::uint64_t packets = 0;
 };
 
-// Of the messages of one class; as in Results.
+// The results of the messages of one class; the fields mean the same as in Results.
 struct ClassResults {
   double generated = 0;
   double accepted = 0;
@@ -82,7 +82,7 @@ struct Results {
   std::vector<Delivery> slowest;         // the slowest measured packets, slowest first
   WorkloadResults workload;              // what the source of the messages found out
 
-  // What the intervals are worth. False: the run is too short for the correlation of its latencies.
+  // Says that the intervals are reliable. False: the run is too short for correlated latencies.
   bool latency_ci95_reliable = false;
   bool broadcast_latency_ci95_reliable = false;
   // Cycles to measure, at least, for reliable intervals and for run.precision; 0: no more, or
@@ -97,7 +97,7 @@ struct Results {
   std::vector<double> vc_occupancy;  // [channel * VCs + vc] mean flits in the buffer at its end
 };
 
-// What is known of a run besides what was counted.
+// The properties of a run that its results need besides the counts.
 struct RunFigures {
   Cycle cycles = 0;
   Cycle start = 0;                // of the measurement
@@ -114,7 +114,7 @@ struct RunFigures {
 // `offered`: flits per node and cycle that were asked for; 0: what was generated.
 RunFigures figures_of(const RunControl& control, double offered);
 
-// As below, for whoever has no RunControl.
+// Like the function below, for callers without a RunControl.
 Results make_results(const Collector& merged, const RunFigures& run, NodeId nodes);
 
 // `merged`: the collectors of all partitions, restarted when the measurement began.

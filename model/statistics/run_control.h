@@ -1,6 +1,6 @@
-// run_control.h - when warm-up ends, what is measured, when a run is over or saturated.
+// run_control.h - decides when warm-up ends, what is measured, and when a run ends or is saturated.
 //
-// The rules and their sources are in docs/statistics.md. Any engine can be driven by it:
+// docs/statistics.md has the rules and their sources. It can drive any engine:
 //
 //   RunControl control(spec, nodes, traffic.nature());
 //   if (control.phase() == Phase::measurement) restart collectors with the measurement interval;
@@ -26,7 +26,7 @@ namespace turnpike::model {
 
 enum class Phase : std::uint8_t { warmup, measurement, drain, done };
 
-// What the messages are like, for the rules by which a run ends.
+// The properties of the messages that the rules for the end of a run need.
 struct TrafficNature {
   bool is_finite = false;  // they end by themselves
   // They follow from deliveries, so the network is offered no more than it takes: no backlog, no
@@ -34,7 +34,7 @@ struct TrafficNature {
   bool is_closed_loop = false;
 };
 
-// What the run knows at the end of a window.
+// The counts of a run at the end of a window.
 struct WindowReport {
   WindowSummary totals;                // since the collectors were made or last restarted
   std::uint64_t measured_packets = 0;  // measured packets delivered
@@ -92,7 +92,7 @@ class RunControl {
 
   // Cycles of one window of warm-up and of the check for the end of the drain.
 
-  // Of a run that is not done.
+  // Visits the state of a run that is not done.
   void visit_state(StateStream& state);
 
  private:

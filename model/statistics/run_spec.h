@@ -1,4 +1,4 @@
-// run_spec.h - how long a run is and when it stops: the [run] table.
+// run_spec.h - the length of a run and the conditions for its end: the [run] table.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// slowest.h - the deliveries that took longest, a fixed number of them.
+// slowest.h - the slowest deliveries, a fixed number of them.
 //
-// The order is total: higher latency first, then earlier in time, then the lower source. So what is
-// kept does not depend on the order of arrival or on the partition that saw it.
+// The order is total: higher latency first, then earlier in time, then the lower source. The result
+// therefore does not depend on the order of arrival or on the partition.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// workload_results.h - what a source of messages finds out beside the figures of all runs: rows of
+// workload_results.h - the results of a source of messages beyond those of every run: rows of
 // figures, and tables.
 
 #pragma once

@@ -1,7 +1,7 @@
-// acyclic_order.h - a graph that grows edge by edge and stays without a circle.
+// acyclic_order.h - a graph that grows edge by edge and stays acyclic.
 //
-// Every node has a rank, and edges lead up. An edge that would lead down moves only the nodes
-// between its ends (Pearce & Kelly 2006).
+// Every node has a rank, and every edge leads to a higher rank. To insert an edge that leads down,
+// the order moves only the nodes between its ends (Pearce & Kelly 2006).
 
 #pragma once
 

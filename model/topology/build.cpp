@@ -236,6 +236,20 @@ void check_routing(const TopologySpec& topology) {
                            allowed + " with topology \"" + topology.kind->word + "\"");
 }
 
+// Whether a head may find several outputs in a word of its table. With an escape layer it does.
+bool has_choices(const Network& network) {
+  const RoutingParams& routing = network.router.routing;
+  if (routing.has_escape) return true;
+  const auto outputs = static_cast<PortMask>((std::uint64_t{1} << network.router.ports) - 1);
+  for (const std::vector<TableWord>& table : network.tables) {
+    for (const TableWord word : table) {
+      const PortMask named = word & outputs;
+      if ((named & (named - 1)) != 0) return true;
+    }
+  }
+  return network.tables.empty();
+}
+
 }  // namespace
 
 }  // namespace detail
@@ -276,6 +290,7 @@ Network build_network(const TopologySpec& topology, const RouterSpec& router,
   if (topology.tables != nullptr && topology.tables->fill != nullptr) {
     topology.tables->fill(topology, network);
   }
+  network.router.routing.has_choices = detail::has_choices(network);
   return network;
 }
 

@@ -1,7 +1,8 @@
-// build.h - makes the network graph that everything else reads.
+// build.h - builds the network graph that all other code reads.
 //
-// Terminals are numbered 0 .. N-1, first dimension fastest; addresses as in docs/flit_format.md,
-// ports as in docs/timing.md section 3. Each topology has a descriptor (topology.h), which does it.
+// Terminals are numbered 0 .. N-1, first dimension fastest. Addresses are those of
+// docs/flit_format.md, ports those of docs/timing.md, section 3. Each topology has a descriptor
+// (topology.h), which builds its graph.
 
 #pragma once
 

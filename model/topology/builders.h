@@ -1,4 +1,4 @@
-// builders.h - what the topologies share to build their networks.
+// builders.h - functions that several topologies use to build their networks.
 
 #pragma once
 
@@ -31,7 +31,7 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router,
 void set_ports(Network& network, unsigned network_ports, unsigned local_ports,
                const std::string& key);
 
-// What the routers of a network of this spec are.
+// The kind of the routers of a network with this spec.
 inline ComponentKind component_kind(const RouterSpec& router) {
   return router.kind == RouterKind::packet ? ComponentKind::packet_router : ComponentKind::router;
 }

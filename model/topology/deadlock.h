@@ -1,19 +1,19 @@
-// deadlock.h - can packets wait for each other in a circle? Dally & Seitz, 1987.
+// deadlock.h - checks that packets cannot wait for each other in a circle (Dally & Seitz, 1987).
 //
-// A packet that holds VC v of channel c and may next take VC w of channel d makes (d, w) a
-// dependency of (c, v). Without a cycle of dependencies nothing can deadlock, adaptive routing
-// included. With an escape layer (docs/timing.md, 2.9) it is enough that its channels have none,
-// that every packet has it before it, and that a packet on it stays there: Duato, 1993.
+// If a packet that holds VC v of channel c may next take VC w of channel d, then (c, v) depends on
+// (d, w). Without a cycle of dependencies nothing can deadlock, with adaptive routing too. With an
+// escape layer (docs/timing.md, 2.9) three conditions are enough: its channels have no cycle, every
+// packet can reach it, and a packet on it stays there (Duato, 1993).
 //
-// Packet routers (virtual cut-through): a packet that stands behind channel c on VC v, in the input
-// buffer or still in the queue before the channel, waits for a slot in the queue of VC w before
-// channel d. A slot is kept for each VC, so what waits for (d, w) waits for nothing else.
+// Packet routers (virtual cut-through): a packet behind channel c on VC v, in the input buffer or
+// still in the queue before the channel, waits for a slot in the queue of VC w before channel d. A
+// slot is kept for each VC, so packets that wait for (d, w) wait for nothing else.
 // Broadcasts wait for every output of their tree. docs/hypercube.md has the argument.
 //
-// Message classes have VCs of their own, so the graph is that of one class, as often as there are
-// classes. An order of classes adds, at every node, what is delivered in one class waiting for what
-// is sent in the next. Any node may send to any, so a class that follows itself closes a cycle, and
-// no other order does.
+// Message classes have VCs of their own, so the graph is that of one class, repeated for each
+// class. An order of classes adds dependencies at every node, from what is delivered in one class
+// to what is sent in the next. Any node may send to any other, so a class that follows itself
+// closes a cycle; no other order does.
 
 #pragma once
 
@@ -45,7 +45,7 @@ constexpr std::size_t kMaxDeadlockWork = std::size_t{1} << 26;
 // larger network is decided by what any line of its routing tables permits, one without tables by
 // its structure, of which its topology says what to look at.
 DeadlockReport check_deadlock(const Network& network, std::size_t max_work = kMaxDeadlockWork);
-// The same of the routes of these pairs, which are followed however large the network is.
+// Checks the routes of these pairs only, which are followed in a network of any size.
 DeadlockReport check_deadlock(const Network& network, const UsedPairs& pairs);
 
 // A proof that somebody else can check: the VC classes of all channels in an order in which each
@@ -59,7 +59,7 @@ struct ChannelOrder {
 // `pairs`: of their routes alone; null: of all.
 ChannelOrder channel_order(const Network& network, const UsedPairs* pairs = nullptr);
 
-// What descriptors of topologies prove large networks with (Topology::prove_large).
+// Functions with which topologies prove large networks (Topology::prove_large).
 namespace detail {
 // All routes between these terminals.
 void check_between(const Network& network, const std::vector<NodeId>& terminals,

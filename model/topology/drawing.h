@@ -1,4 +1,4 @@
-// drawing.h - where the components of a network lie on the page of `turnpike report`.
+// drawing.h - the places of the components of a network on the page of `turnpike report`.
 
 #pragma once
 

@@ -1,15 +1,15 @@
 // express.h - express channels and interchanges in a mesh or torus (Dally 1991, III).
 //
-// Places: an interchange stands on the local channel before node b of a line of k nodes, on top of
-// node b-1: the piece from node b-1 to it has no length, the piece from it to node b has length 1.
-// With L_p the product of the first p spacings, it stands where L_1 divides b (0 < b < k; on a ring
-// also before node 0, on the wrap-around channel), and its level is the largest p for which L_p
-// divides b and a channel of level p begins or ends there. Such a channel leads to the next
-// interchange of level p or higher, L_p further on.
-//   interleaved  lane c of m stands before nodes b = c*i/m modulo i, each lane for itself
-//   joint        the sum of the coordinates takes the place of b; the interchange serves each
-//                dimension in which it has a channel
-// Where no express channel would reach an interchange, there is none.
+// An interchange stands on the local channel before node b of a line of k nodes, at the end of node
+// b-1: the channel from node b-1 to it has length 0, the channel from it to node b has length 1.
+// L_p is the product of the first p spacings. An interchange stands where L_1 divides b (0 < b < k;
+// on a ring also before node 0, on the wrap-around channel). Its level is the largest p for which
+// L_p divides b and a channel of level p begins or ends there. Such a channel leads to the next
+// interchange of level p or higher, which is L_p further on.
+//   interleaved  lane c of m has interchanges before nodes b = c*i/m modulo i; lanes are separate
+//   joint        the sum of the coordinates replaces b; the interchange serves each dimension in
+//                which it has a channel
+// There is no interchange where no express channel would reach it.
 
 #pragma once
 

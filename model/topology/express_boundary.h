@@ -1,10 +1,10 @@
 // express_boundary.h - narrow channels between the modules of an express cube (Dally 1991, III-G).
 //
-// Lines of nodes are cut into modules of `nodes` nodes; an interchange of the top level stands at
-// each cut and belongs to the upper module. What ends on its lower side crosses the boundary: the
-// local channel and the express channels, both ways. There they are narrow (phits, a slower
+// Lines of nodes are cut into modules of `nodes` nodes. An interchange of the top level stands at
+// each cut and belongs to the upper module. The local channel and the express channels on its lower
+// side cross the boundary, in both directions. There they are narrow (phits, a slower
 // clock), and there may be fewer of them. An adapter beside the last router of the lower module
-// paces its local channel, since a router knows nothing of narrow channels.
+// paces its local channel, because a router has no support for narrow channels.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// generated_graph.h - topologies that a rule makes: a list of links, and a table of routes.
+// generated_graph.h - topologies that follow a rule: a list of links, and a table of routes.
 //
 // A descriptor states the links, the terminals of each router, the next routers of a packet, and
-// where routers lie on a picture. This class builds the network, fills the routing tables, and
+// the places of routers on a picture. This class builds the network, fills the routing tables, and
 // refuses sizes that no router can have. ring.cpp is the shortest example.
 
 #pragma once
@@ -31,27 +31,27 @@ class GeneratedGraph : public Topology {
   bool place(const Network& network, Drawing& drawing) const override;
   std::string group(const Network& network, const Channel& channel) const override;
 
-  // Where a packet stands. `from` is the neighbour that it comes from, or `here` if it comes from a
-  // terminal; it then has no layer yet, and `layer` is 0.
+  // The position of a packet's head. `from` is the neighbour from which it came, or `here` if it
+  // came from a terminal; it then has no layer yet, and `layer` is 0.
   struct Head {
     ComponentId here;
     ComponentId from;
     unsigned layer;
     ComponentId to;  // the router of its destination, never `here`
-    // Which of the terminals there; 0 unless routes_by_terminal.
+    // Index of the destination among the terminals of `to`; 0 unless routes_by_terminal.
     unsigned terminal = 0;
 
     bool is_new() const { return from == here; }
   };
-  // Where it goes on: to any of these neighbours, in any of these layers (a bit for each).
+  // The neighbours to which the packet may go on, and the layers that it may take, a bit for each.
   struct Ways {
     std::vector<ComponentId> next;
     unsigned layers = 1;
   };
 
   bool routes_by_terminal = false;  // terminals of a router have different routes
-  // Layers of virtual channels that its routes need. 0: its routes are those of
-  // TableRouting::layered_shortest, and ways() is not asked.
+  // Number of layers of virtual channels that the routes need. With 0 the topology uses the routes
+  // of TableRouting::layered_shortest, and ways() is not called.
   virtual unsigned layers(const TopologySpec&) const { return 1; }
   virtual Ways ways(const TopologySpec& topology, const Head& head) const;
 
@@ -62,14 +62,14 @@ class GeneratedGraph : public Topology {
   }
   ~GeneratedGraph() = default;
 
-  // What can be said of a network without making it; as floating point, because the keys of a
-  // configuration may name a network of any size.
+  // The size of a network, computed without building it. Floating point, because the keys of a
+  // configuration may describe a network of any size.
   struct Size {
     double routers = 0;
     double terminals = 0;
-    double ports = 0;  // of the router that has most, terminals included
+    double ports = 0;  // of the router with the most, including terminals
   };
-  // Of routers with a neighbour up and down in each dimension of the radix.
+  // The size of an array of routers with two neighbours in each dimension of the radix.
   Size size_of_grid(const TopologySpec& topology) const;
   struct Plan {
     std::vector<std::pair<unsigned, unsigned>> links;  // each a channel both ways
@@ -77,20 +77,20 @@ class GeneratedGraph : public Topology {
     std::vector<std::string> names;                    // [router]; empty: by coordinates
   };
 
-  // Conditions beyond the radix rule and the sizes. Throws ConfigurationError.
+  // Checks conditions beyond the radix rule and the sizes. Throws ConfigurationError.
   virtual void check_shape_of(const TopologySpec&) const {}
   virtual Size size(const TopologySpec& topology) const = 0;
   virtual Plan plan(const TopologySpec& topology) const = 0;
-  // Of a router, for its name; empty: it is known by its number.
+  // Coordinates of a router, for its name; if empty, the name has the router's number.
   virtual std::vector<unsigned> coordinates_of(const TopologySpec&, ComponentId) const {
     return {};
   }
   virtual void draw(const TopologySpec& topology, Drawing& drawing) const = 0;
   virtual std::string group_of(const TopologySpec&, const Channel&) const { return "channels"; }
-  // Values of its own keys that its radix allows, of those that a larger radix allowed; `old` is
-  // that larger radix. A value that stays wrong is told by check().
+  // Changes the values of the topology's own keys, which were legal for the larger radix `old`, so
+  // that they fit the radix of the spec. check() refuses a value that stays wrong.
   virtual void fit_own_values(TopologySpec&, const std::vector<unsigned>& /*old*/) const {}
-  // Terminals of a router that network.hosts does not state.
+  // Terminals of each router if network.hosts is not set.
   virtual unsigned usual_hosts(const TopologySpec&) const { return 1; }
 
   unsigned hosts(const TopologySpec& topology) const {
@@ -98,7 +98,7 @@ class GeneratedGraph : public Topology {
   }
 };
 
-// What several descriptors share.
+// Functions that several descriptors use.
 namespace detail {
 
 inline unsigned product(const std::vector<unsigned>& numbers) {
@@ -111,12 +111,12 @@ inline double product_of_any(const std::vector<unsigned>& numbers) {
   for (const unsigned n : numbers) result *= n;
   return result;
 }
-// Pairs of k places in a row, of which one lies before the middle and one behind it.
+// Number of pairs of k places in a row with one place before the middle and one behind it.
 inline double pairs_across(unsigned k) {
   const double before = std::floor(k / 2.0);
   return before * (k - before);
 }
-// Of digits in this mixed radix, the lowest first.
+// The number with these digits in a mixed radix, the lowest digit first.
 std::uint32_t number_of_digits(const std::vector<unsigned>& radix,
                                const std::vector<unsigned>& digits);
 // The dimension that dimension order corrects first; the two differ.
@@ -127,18 +127,18 @@ std::size_t dimension_to_correct(const TopologySpec& topology, const std::vector
 void draw_circle(unsigned routers, Drawing& drawing);
 // Routers at coordinates; dimensions beyond the second lie side by side.
 void draw_grid(const std::vector<unsigned>& radix, Drawing& drawing);
-// The same with bent lines, so that a channel between any two routers of a line passes by the
-// routers between them.
+// Like draw_grid, with bent lines, so that a channel between any two routers of a line passes the
+// routers between them at a distance.
 void draw_bent_grid(const std::vector<unsigned>& radix, Drawing& drawing);
 
-// Of a ring of k, where of two equal ways routers with even numbers go up: channels that the
-// fullest one-way channel has of all k^2 ways, divided by k (flits per cycle, when each router
-// sends one).
+// Load of the busiest channel of a ring of k routers under uniform traffic, in flits per cycle when
+// each router sends one flit per cycle. If both ways are equally long, routers with even numbers
+// go up.
 double ring_load(unsigned k);
-// The way up from `here` to `there` in a ring of k is shorter, or as short and `here` even.
+// Says that packets go up in a ring of k: that way is shorter, or equally short and `here` is even.
 bool is_up_in_ring(unsigned here, unsigned there, unsigned k);
-// The layers of the next channel of a ring whose dateline lies between k - 1 and 0. `continues`:
-// the packet is in the ring already, on `layer`.
+// The layers that a packet may take on its next channel of a ring whose dateline lies between k - 1
+// and 0. `continues` says that the packet is in the ring already, on `layer`.
 unsigned dateline_layers(unsigned here, unsigned there, unsigned k, bool up, bool continues,
                          unsigned layer);
 

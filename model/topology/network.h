@@ -1,7 +1,7 @@
-// network.h - the network graph: plain data, made once, read by everything.
+// network.h - the network graph: plain data that is built once and read by all other code.
 //
-// Engines, SystemC harness, deadlock checker, analysis and pictures all take their wiring from
-// here; no second description of a topology exists.
+// Engines, SystemC harness, deadlock checker, analysis and pictures take their wiring from it; no
+// second description of a topology exists.
 
 #pragma once
 
@@ -23,18 +23,18 @@ namespace turnpike::model {
 // All routers of a network are of one kind: `router` or `packet_router`.
 enum class ComponentKind : std::uint8_t { router, interchange, packet_router };
 
-// Of an interchange that is built of several modules of level one (Dally 1991, Fig. 5): which one.
-// An adapter (level 0) stands beside a router at the end of a narrow local channel.
+// The place of a module in an interchange of several modules of level one (Dally 1991, Fig. 5). An
+// adapter (level 0) stands beside a router at the end of a narrow local channel.
 enum class ModuleRole : std::uint8_t { whole, ascending, top, descending, adapter };
 
 struct Component {
   ComponentKind kind = ComponentKind::router;
-  // node_i: own address; a butterfly's digit number; a table router's 0; of an interchange that of
-  // the node that it stands before.
+  // node_i: the router's address, its digit number in a butterfly, 0 with tables; of an interchange
+  // the address of the node before which it stands.
   Address address = 0;
-  // Output ports with a narrow channel behind them; of an interchange paced_i.
+  // Output ports with a narrow channel behind them; paced_i of an interchange.
   PortMask paced = 0;
-  // The rest is for interchanges only.
+  // The following members are for interchanges only.
   std::uint8_t dimension = 0;  // dimension_i: the one it serves; joint: 0
   ModuleRole role = ModuleRole::whole;
   std::uint8_t level = 0;   // the highest level of channels that it switches
@@ -42,7 +42,7 @@ struct Component {
   PortMask connected = 0;   // connected_i: output ports that lead somewhere
 };
 
-// Unidirectional: flits from -> to, credits to -> from.
+// A unidirectional channel: flits go from -> to, credits to -> from.
 struct Channel {
   ComponentId from = 0;
   PortId from_port = 0;
@@ -51,7 +51,7 @@ struct Channel {
   unsigned latency = 0;    // registers on the wire beyond the sender's output register
   float length = 1;        // wire length in units of the distance between neighbours
   std::uint8_t level = 0;  // of an express channel, 1 .. 4; 0: local, all others
-  // A narrow channel: a flit crosses as `phits` phits, one every `clock_ratio` cycles.
+  // On a narrow channel a flit crosses as `phits` phits, one every `clock_ratio` cycles.
   std::uint8_t phits = 1;
   std::uint8_t clock_ratio = 1;
 
@@ -81,41 +81,41 @@ struct Network {
   std::optional<PacketSwitching> packets;       // packet routers: the rest of their shape
   unsigned local_channels = 1;                  // terminals of a node
   std::vector<InterchangeParams> interchanges;  // their shapes
-  // A delivered message of a class may need one of the next class here to be sent; empty: none
-  // does.
+  // Message classes in their order: a node may have to send a message of the next class to consume
+  // one. Empty: no class depends on another.
   std::vector<unsigned> class_order;
   Address limit = 0;     // limit_i: k-1 per dimension in address layout
-  ComponentId root = 0;  // of a topology that takes one: where Up*/Down* begins to count levels
-  std::shared_ptr<const TopologySpec> said;  // of a generated graph: what it was made from
-  std::vector<std::string> names;            // of its routers; empty: as the topology numbers them
+  ComponentId root = 0;  // of Up*/Down*, if the topology uses it: the switch at level 0
+  std::shared_ptr<const TopologySpec> said;  // of a generated graph: its spec
+  std::vector<std::string> names;            // of routers; empty: the topology makes the names
   std::vector<Component> components;
   std::vector<Channel> channels;
   std::vector<Terminal> terminals;
-  // With tables only: tables[component][table_row()], the legal outputs and layers (routing.h);
-  // 0: such a packet never stands there.
+  // With tables only: tables[component][table_row()] has the legal outputs and layers (routing.h).
+  // A word is 0 where no such packet can be.
   std::vector<std::vector<TableWord>> tables;
-  // Of a network that is too large for these: [component, input port] which line of its component
-  // the port shares with others. There is one layer, and a line has a word for each terminal.
+  // In a network that is too large for a line for each port, ports share lines: [component, input
+  // port] has the line's number. There is one layer, and a line has a word for each terminal.
   std::vector<std::uint8_t> shared_lines;
-  // With narrow channels behind routers only: [component, output port] cycles in which the output
-  // sends nothing after a flit.
+  // With narrow channels behind routers only: [component, output port] has the cycles in which the
+  // output sends nothing after a flit.
   std::vector<std::uint16_t> pauses;
-  // Of routing with paths: [source, destination] terminals, the paths that their packets may take,
-  // a bit each. A terminal then has an address for each path (FlitFormat::path_bits), and the
-  // tables have words for all of them; empty: there is one path.
+  // Routing with several paths: [source, destination] (terminals) has a bit for each path that
+  // their packets may take. A terminal then has an address for each path (FlitFormat::path_bits),
+  // and the tables have words for all addresses. Empty: there is one path.
   std::vector<std::uint64_t> paths;
-  // Of the tables: how many layers its routes need, of RoutingParams::layers that there are; 0: not
-  // told.
+  // Number of layers that the routes of the tables need, at most RoutingParams::layers; 0 if it is
+  // unknown.
   unsigned layers_needed = 0;
 
   NodeId nodes() const { return static_cast<NodeId>(terminals.size()) / local_channels; }
-  // Its terminals send messages (model/network/message_bank.h).
+  // The terminals split messages into packets (model/network/message_bank.h).
   bool has_message_terminals() const { return packets.has_value() || local_channels > 1; }
   // The node of a terminal, and the first terminal of a node.
   NodeId node_of(NodeId terminal) const { return terminal / local_channels; }
   NodeId first_terminal(NodeId node) const { return node * local_channels; }
 
-  // The paths that packets from one terminal to another may take, a bit each: at least one.
+  // A bit for each path that packets from one terminal to another may take, at least one.
   std::uint64_t paths_between(NodeId from, NodeId to) const {
     return paths.empty() ? 1 : paths[std::size_t{from} * terminals.size() + to];
   }
@@ -125,7 +125,7 @@ struct Network {
     return terminals[to].address | path << bits;
   }
 
-  // Words of a line, and the line of an input port.
+  // Number of words of a line, and the line of an input port.
   std::size_t line_words() const {
     return shared_lines.empty() ? std::size_t{1} << router.format.address_bits : terminals.size();
   }
@@ -136,7 +136,7 @@ struct Network {
     return tables[component].data() + line * line_words();
   }
 
-  // A router with a narrow channel behind an output, and the row of its pauses.
+  // Says whether a router has a narrow channel behind an output; its row of pauses.
   bool is_paced(ComponentId component) const {
     return !pauses.empty() && components[component].paced != 0;
   }
@@ -149,7 +149,7 @@ struct Network {
     const Component& c = components[component];
     return c.kind == ComponentKind::interchange ? interchanges[c.shape].ports() : router.ports;
   }
-  // The most ports that a component has: the stride of arrays over all ports of all components.
+  // The maximum number of ports of a component: the stride of arrays over all ports.
   unsigned max_ports() const {
     unsigned most = router.ports;
     for (const InterchangeParams& shape : interchanges) most = std::max(most, shape.ports());
@@ -157,7 +157,7 @@ struct Network {
   }
 };
 
-// The path that has its turn of those whose bits are set: each once, then again from the lowest.
+// The path whose turn it is among those whose bits are set: each once, from the lowest, repeatedly.
 inline unsigned path_in_turn(std::uint64_t paths, std::uint64_t turn) {
   for (auto skip = turn % static_cast<unsigned>(__builtin_popcountll(paths)); skip > 0; --skip) {
     paths &= paths - 1;
@@ -165,25 +165,25 @@ inline unsigned path_in_turn(std::uint64_t paths, std::uint64_t turn) {
   return static_cast<unsigned>(__builtin_ctzll(paths));
 }
 
-// Of a network of packet routers.
+// The parameters of the packet routers of a network.
 inline PacketRouterParams packet_router_params(const Network& network) {
   const RouterParams& router = network.router;
   return {router.ports,  router.local_ports, router.virtual_channels, router.buffer_depth,
           router.format, router.routing,     network.packets.value()};
 }
 
-// Names and coordinates are computed, not stored: a network may have a million components.
-// Unique: "router_3_1" (coordinates), "switch_7" (without them: its number);
-// "interchange_0_4_1": of dimension 0, before node (4, 1); joint: "interchange_4_1"; a module of a
-// decomposition has "_a1", "_top" or "_d1" behind that.
+// Names and coordinates are computed, not stored, because a network may have a million components.
+// Names are unique: "router_3_1" has coordinates, "switch_7" has a number. "interchange_0_4_1" has
+// dimension 0 and stands before node (4, 1); a joint one is "interchange_4_1". The name of a module
+// of an interchange ends in "_a1", "_top" or "_d1".
 std::string component_name(const Network& network, ComponentId component);
 std::string terminal_name(const Network& network, NodeId terminal);  // "terminal_3_1"; where a
 // node has several: "terminal_0_1_local_2"
 std::string channel_name(const Network& network, ChannelId channel);
 
-// Of `number` in this mixed radix, the lowest digit first.
+// The digits of `number` in a mixed radix, the lowest digit first.
 std::vector<unsigned> digits_of(const std::vector<unsigned>& radix, std::uint32_t number);
-// As the topology has them, dimension 0 first; interchanges: of the node they stand before.
+// Coordinates, dimension 0 first; an interchange has those of the node before which it stands.
 std::vector<unsigned> component_coordinates(const Network& network, ComponentId component);
 std::vector<unsigned> terminal_coordinates(const Network& network, NodeId terminal);
 

@@ -1,4 +1,4 @@
-// route.h - the way of a packet through an empty network, and how long its head takes.
+// route.h - the path of a packet through an empty network, and the latency of its head.
 
 #pragma once
 

@@ -1,10 +1,11 @@
-// route_explorer.h - every state that packets for one destination can be in.
+// route_explorer.h - all states that packets for one destination can be in.
 //
 // A packet's state is (channel, VC class): its head stands in the buffer behind that channel. The
 // routing functions treat all VCs of a dateline class or of a layer alike, and permit whole ones,
-// so one VC stands for its class: a torus with two VCs or more has two classes, a network with
-// layers as many as these, all others one. Of the at most two VCs of packet routers each is a class
-// of its own. Message classes never meet and have the same ways, so the first speaks for all.
+// so one VC stands for its class. A torus with two VCs or more has two classes, a network with
+// layers has a class for each layer, and all other networks have one. Each of the at most two VCs
+// of packet routers is a class. Message classes never meet and have the same paths, so the first
+// stands for all.
 
 #pragma once
 
@@ -131,7 +132,7 @@ class RouteExplorer {
                       steps.escape_classes});
   }
 
-  // Of these outputs those that lead to another component.
+  // The outputs among these that lead to another component.
   PortMask with_channels(ComponentId component, PortMask outputs) const {
     PortMask some = 0;
     for (PortMask left = outputs; left != 0; left &= left - 1) {

@@ -1,6 +1,6 @@
 // route_rows.h - routing tables as rows that people read and write.
 //
-// A row says where packets for a destination go on from a router. docs/routes.md has the columns.
+// A row gives the outputs of a router for packets to a destination. docs/routes.md has the columns.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// routed_graph.h - a network as those see it who fill its tables: routers, links, terminals.
+// routed_graph.h - a network as the code that fills its tables sees it: routers, links, terminals.
 
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace turnpike::model {
 
-// Of a network of routers alone. Throws ConfigurationError of "network.routing" where a table
-// cannot carry every route: the hardware has no turn from an input port to the output port of the
-// same number, so the two must belong to one link.
+// A network of routers alone. Throws ConfigurationError of "network.routing" if a table cannot
+// carry every route: the hardware has no turn from an input port to the output port of the same
+// number, so both ports must belong to one link.
 class RoutedGraph {
  public:
   explicit RoutedGraph(const Network& network, const std::string& routing_word);
@@ -45,17 +45,17 @@ class RoutedGraph {
 // "router.virtual_channels" with the number that would do, or of "network.routing" where the
 // hardware has no room for so many.
 void make_layers(Network& network, unsigned needed, const std::string& routing_word);
-// The same for two layers of which the upper one is an escape.
+// Makes two layers, of which the upper one is an escape layer.
 void make_escape_layer(Network& network, const std::string& routing_word);
 
 // Writes into the tables that a head for `destination` that came by `in_port` (a local port: on any
 // VC; else on a VC of `layer`) takes these outputs, on these layers, a bit for each.
 void set_row(Network& network, ComponentId here, PortId in_port, unsigned layer,
              Address destination, PortMask outputs, unsigned next_layers);
-// The same of a whole word (table_word()).
+// Sets a whole word (table_word()).
 void set_word(Network& network, ComponentId here, PortId in_port, unsigned layer,
               Address destination, TableWord word);
-// The same of a head that begins its way there: of all local ports.
+// Sets the word of a head that begins its way at this router, for all local ports.
 void set_start(Network& network, ComponentId here, Address destination, PortMask outputs,
                unsigned next_layers);
 // At the end of its way each packet leaves on any VC: of all input ports and paths, on all layers.

@@ -1,4 +1,4 @@
-// row_reader.h - rows of routes in numbers: names of routers and terminals become ports.
+// row_reader.h - reads rows of routes: names of routers and terminals become numbers of ports.
 
 #pragma once
 

@@ -1,11 +1,10 @@
-// shortest_routes.h - one shortest route for each source and destination, in layers without
-// circles.
+// shortest_routes.h - one shortest route for each source and destination, in acyclic layers.
 //
 // Every terminal is the root of a tree of shortest routes. Where a router can choose, it takes a
-// channel that closes no circle of dependencies with those chosen before, and of these the one that
-// has been used least. Each pair of a source and a destination then belongs to a layer: the first
-// one in which its route closes no circle with those of the pairs before it (LASH: Skeie, Lysne &
-// Theiss 2002; trees that spread the load: DFSSSP, Domke, Hoefler & Nagel 2011).
+// channel that closes no circle of dependencies with those chosen before, and of these the least
+// used one. Each pair of a source and a destination then belongs to a layer: the first one in which
+// its route closes no circle with those of the pairs before it (LASH: Skeie, Lysne & Theiss 2002;
+// trees that spread the load: DFSSSP, Domke, Hoefler & Nagel 2011).
 
 #pragma once
 
@@ -23,7 +22,7 @@ class ShortestRoutes {
   // Both must outlive it. Sources are routers with terminals, destinations terminals.
   ShortestRoutes(const Network& network, const RoutedGraph& graph);
 
-  // How many layers there are, from 0 on; more than any router has VCs: that many are not enough.
+  // The number of layers; greater than the VCs of any router if that many are not enough.
   unsigned layers() const { return layers_; }
   unsigned layer_of(ComponentId source, NodeId destination) const {
     return layer_[pair_of(source, destination)];
@@ -73,8 +72,8 @@ class ShortestRoutes {
   unsigned layers_ = 0;
 };
 
-// Of `there_are` layers of VCs those of each of the layers that are needed, a bit for each: as many
-// as its weight among all earns, at least one.
+// Divides `there_are` layers of VCs among the needed layers, in proportion to their weights; each
+// gets at least one.
 std::vector<unsigned> shares_of(const std::vector<double>& weight, unsigned there_are);
 
 }  // namespace turnpike::model

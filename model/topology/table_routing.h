@@ -1,8 +1,8 @@
-// table_routing.h - routings that are tables: how the rows of a network's tables are found.
+// table_routing.h - the descriptor of a table routing, which fills the tables of a network.
 //
-// The hardware is one for all of them (rtl/routing/route_table.v). A descriptor says which tables
-// it makes; network.routing names it beside the routing functions of model/common/routing.h. Each
-// is one file, layered_shortest.cpp for instance.
+// All of them use the same hardware (rtl/routing/route_table.v). network.routing names a
+// descriptor, as it names the routing functions of model/common/routing.h. Each is one file, for
+// instance layered_shortest.cpp.
 
 #pragma once
 
@@ -24,19 +24,19 @@ struct TableRouting {
   const char* word;     // of network.routing
   const char* meaning;  // for help
   // Fills Network::tables of a network whose components, channels and terminals are complete, and
-  // sets the layers of its routers. None: the topology does so while it builds. Throws
+  // sets the layers of its routers. Null if the topology fills them while it builds. Throws
   // ConfigurationError.
   void (*fill)(const TopologySpec&, Network&) = nullptr;
-  // May network.routing name it with this topology?
+  // Says whether network.routing may name it with this topology.
   bool (*suits)(const TopologySpec&) = nullptr;
-  bool has_paths = false;   // several from each source (TopologySpec::paths, network.paths)
+  bool has_paths = false;   // several for each destination (TopologySpec::paths, network.paths)
   bool takes_rows = false;  // its rows are those of TopologySpec::routes (network.routes)
 };
 
-// In the order in which they are listed for users.
+// All table routings, in the order in which users see them.
 const std::vector<const TableRouting*>& table_routings();
-// One from outside the library, before main() reads a configuration. Returns true, so that it can
-// be called where a constant of the file is defined.
+// Adds a routing from outside the library, before main() reads a configuration. Returns true, so
+// that the definition of a constant can call it.
 bool add_table_routing(const TableRouting& routing);
 
 }  // namespace turnpike::model

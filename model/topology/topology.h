@@ -1,7 +1,7 @@
-// topology.h - the descriptor of a topology: all that is known of it, in one file each.
+// topology.h - the descriptor of a topology, which contains everything about it in one file.
 //
 // Reading of configurations, help, schemas, messages, results, pictures, the library and bisect ask
-// the descriptor; none of them knows the topologies by name. CONTRIBUTING.md walks through one.
+// the descriptor; none of them knows topologies by name. CONTRIBUTING.md explains how to add one.
 
 #pragma once
 
@@ -24,7 +24,7 @@ struct Network;
 struct RouterSpec;
 struct TopologySpec;
 
-// What network.radix and network.dimensions may say.
+// The values that network.radix and network.dimensions may have.
 enum class RadixRule : std::uint8_t {
   none,   // nothing: the network has no dimensions
   any,    // one radix for each dimension
@@ -33,7 +33,7 @@ enum class RadixRule : std::uint8_t {
   one,    // one number; dimensions may be left out
 };
 
-// A key of [network] that a topology brings along: an integer or a list of them.
+// A key of [network] that a topology adds: its value is an integer or a list of integers.
 struct TopologyKey {
   const char* name;  // "offsets" of network.offsets
   unsigned least;
@@ -44,17 +44,17 @@ struct TopologyKey {
   const char* source;
 };
 
-// What is known of a topology without counting.
+// Figures of a topology that follow from a formula.
 struct ClosedForms {
-  // Flits per cycle and terminal at which the fullest channel is full under uniform traffic, by the
-  // topology's own routes; terminals are not looked at, so it may exceed 1.
+  // Load that fills the busiest channel under uniform traffic over the topology's own routes, in
+  // flits per cycle and terminal. Channels of terminals are left out, so it may exceed 1.
   double capacity = 0;
   double bisection = 0;  // unidirectional channels between two halves
   const char* note = "";
-  bool is_bound = false;  // the capacity: its own routes may carry less
+  bool is_bound = false;  // `capacity` is an upper bound; the routes may carry less
 };
 
-// How many bits of an address are a coordinate's (docs/flit_format.md, A).
+// The number of bits of a coordinate in an address (docs/flit_format.md, A).
 struct AddressLayout {
   unsigned dimensions = 1;
   unsigned coordinate_bits = 1;
@@ -62,7 +62,7 @@ struct AddressLayout {
 };
 
 struct Topology {
-  // Those that formulas and tests ask for by name.
+  // Topologies that formulas and tests refer to by name.
   static const Topology* const mesh;
   static const Topology* const torus;
   static const Topology* const hypercube;
@@ -85,12 +85,12 @@ struct Topology {
   const char* word;                    // of network.topology
   const char* router_word = "router";  // begins the names of its routers
   RadixRule radix = RadixRule::any;
-  // What they mean where it is not "nodes along a dimension" and "dimensions", for help.
+  // For help, if these keys mean something else than "nodes along a dimension" and "dimensions".
   const char* radix_meaning = nullptr;
   const char* dimensions_meaning = nullptr;
   const char* hosts_default = nullptr;  // of network.hosts, where it is not 1
-  // Keys of [network] that only some topologies take. `takes_links`: links and anynet;
-  // `takes_root`: its tables are those of Up*/Down*.
+  // The keys of [network] that the topology takes. `takes_links`: links and anynet;
+  // `takes_root`: the topology uses the tables of Up*/Down*.
   bool takes_direction = false;
   bool takes_dimension_order = false;
   bool takes_links = false;
@@ -98,41 +98,41 @@ struct Topology {
   bool takes_root = false;
   bool takes_hosts = false;   // terminals of a router
   bool is_generated = false;  // a GeneratedGraph: terminals have numbers, no coordinates
-  // Routers at whole coordinates, channels between neighbours: may have express channels.
+  // Routers have integer coordinates, and channels join neighbours: may have express channels.
   bool is_grid = false;
-  // Port d leads to the node that differs in bit d of its number: may have several local channels,
-  // chosen first hops, broadcasts and co-processors.
+  // Port d leads to the node whose number differs in bit d: may have several local channels, chosen
+  // first hops, broadcasts and co-processors.
   bool is_cube = false;
 
-  // Of its routers, unless network.routing names another function.
+  // The routing function of the routers, unless network.routing names another one.
   virtual RoutingKind routing(const TopologySpec& topology) const = 0;
   virtual AddressLayout layout(const TopologySpec& topology) const;
-  // What the radix rule does not say. Throws ConfigurationError.
+  // Checks conditions beyond the radix rule. Throws ConfigurationError.
   virtual void check(const TopologySpec&) const {}
-  // Of a spec that check_shape() has passed. Throws ConfigurationError.
+  // Builds the graph of a spec that passed check_shape(). Throws ConfigurationError.
   virtual Network build(const TopologySpec& topology, const RouterSpec& router,
                         const LinkSpec& link) const = 0;
-  // Its keys of [network] beside those of all; their values are in TopologySpec::own().
+  // Keys of [network] that only this topology has; TopologySpec::own() returns their values.
   virtual std::vector<TopologyKey> keys() const { return {}; }
-  // The same with the links and hosts that it is built of, if that is how it is built.
+  // The spec with explicit links and hosts, if the topology is built from a list of links.
   virtual TopologySpec with_links(const TopologySpec& topology) const;
-  // Of its kind, with fewer routers or terminals, the smallest first: bisect tries them. Each has
-  // passed check_shape(). Packets keep the order of their terminals' numbers. A grid is not asked.
+  // Smaller specs of this topology, the smallest first, for bisect. All pass check_shape(). Bisect
+  // keeps the order of terminal numbers in packets. Not called for grids.
   virtual std::vector<TopologySpec> smaller(const TopologySpec&) const;
   virtual std::optional<ClosedForms> closed_forms(const TopologySpec&) const {
     return std::nullopt;
   }
-  // "mesh 8 x 8", of a network with that many components.
+  // The network in one line, such as "mesh 8 x 8"; it has `components` components.
   virtual std::string text(const TopologySpec& topology, std::size_t components) const;
-  // Of a router; empty: it is known by its number.
+  // Coordinates of a router, for its name; if empty, the name has the router's number.
   virtual std::vector<unsigned> coordinates(const Network& network, ComponentId router) const;
-  // Where components lie on a picture. False: as far from each other as in the network. A grid is
-  // not asked.
+  // Places the components on a picture. Returns false to place them by their distances in the
+  // network. Not called for grids.
   virtual bool place(const Network&, Drawing&) const { return false; }
-  // What channels are shown or hidden with. A grid is not asked.
+  // The group of channels with which a picture shows or hides `channel`. Not called for grids.
   virtual std::string group(const Network& network, const Channel& channel) const;
-  // Of a network that is too large for all routes: a part that stands for all. Networks with
-  // routing tables are not asked.
+  // Proves freedom of deadlock for a network that is too large for a search of all routes, from a
+  // part that stands for all of it. Not called for networks with routing tables.
   virtual void prove_large(const Network& network, DeadlockReport& report) const;
 
  protected:
@@ -140,13 +140,13 @@ struct Topology {
   ~Topology() = default;  // they live as long as the program
 };
 
-// In the order in which they are listed for users.
+// All topologies, in the order in which users see them.
 const std::vector<const Topology*>& topologies();
-// One from outside the library, before main() reads a configuration. Returns true, so that it can
-// be called where a constant of the file is defined.
+// Adds a topology from outside the library, before main() reads a configuration. Returns true, so
+// that the definition of a constant can call it.
 bool add_topology(const Topology& topology);
 
-// The words of those with a property: "mesh, torus"; `"mesh" or "torus"`.
+// The words of the topologies with a property: "mesh, torus"; `"mesh" or "torus"`.
 std::string topologies_with(bool Topology::*property);
 std::string quoted_topologies_with(bool Topology::*property);
 

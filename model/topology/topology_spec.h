@@ -1,4 +1,4 @@
-// topology_spec.h - what a user says of a network: the [network], [router], [link] tables.
+// topology_spec.h - the user's description of a network: the [network], [router] and [link] tables.
 
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace turnpike::model {
 
-// Of a narrow channel: it crosses in so many phits of so many cycles.
+// Limits of a narrow channel: the phits of a flit, and the cycles of a phit.
 constexpr unsigned kMaxPhits = 64;
 constexpr unsigned kMaxClockRatio = 16;
 struct LinkWidth {
@@ -74,7 +74,7 @@ struct ExpressSpec {
   std::optional<BoundarySpec> boundary;
 };
 
-// What the reader of an anynet file made of statements that can be meant in another way.
+// The reader's interpretation of ambiguous statements of an anynet file.
 struct AnynetReading {
   std::size_t links_from_both_sides = 0;  // stated from either end, and one link
   std::size_t assumed_cycles = 0;         // channels without a latency in a file that states some
@@ -132,7 +132,7 @@ struct TopologySpec {
   unsigned address_bits() const { return kind->layout(*this).bits() + path_bits(); }
   // The word of network.routing; has_own_routing().
   const char* routing_word() const { return tables != nullptr ? tables->word : routing->word; }
-  // What was said of a key of the topology; empty: nothing.
+  // The value of a key of the topology; empty if it is not set.
   const std::vector<unsigned>& own(const std::string& key) const {
     static const std::vector<unsigned> nothing;
     const auto found = own_values.find(key);

@@ -1,9 +1,9 @@
 // up_down.h - Up*/Down* routing of irregular networks.
 //
-// Each channel between switches goes up (toward the root) or down; a legal route goes up any
-// number of times, then down any number of times, so no cycle of channels can close (Autonet,
-// Schroeder et al. 1991). The up end of a link is the one nearer to the root, at equal level the
-// one with the smaller number.
+// Each channel between switches goes up (toward the root) or down. A legal route goes up any number
+// of times and then down any number of times, so no cycle of channels can close (Autonet, Schroeder
+// et al. 1991). The up end of a link is the end nearer to the root or, at equal levels, the end
+// with the smaller number.
 
 #pragma once
 

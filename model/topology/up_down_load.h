@@ -1,9 +1,9 @@
-// up_down_load.h - what channels carry under Up*/Down*, and the root that loads them least.
+// up_down_load.h - the load of channels under Up*/Down*, and the root with the lowest maximum.
 //
-// Uniform traffic, from every terminal to every other one, over shortest legal routes, split evenly
-// among the legal outputs at each switch. Where no packet has a choice, the load at which the
-// fullest channel is full is an upper bound of what the network delivers. Where packets choose,
-// another split may deliver more, and bound_of_all_splits() is the upper bound.
+// Traffic is uniform, from every terminal to every other one, over shortest legal routes, and
+// splits evenly among the legal outputs at each switch. Where no packet has a choice, the load that
+// fills the busiest channel is an upper bound of the throughput. Where packets choose, another
+// split may deliver more, and bound_of_all_splits() is the upper bound.
 
 #pragma once
 
@@ -53,11 +53,12 @@ double bound_of_all_splits(const SwitchGraph& graph, ComponentId root,
                            const std::vector<unsigned>& hosts, const UpDownLoad& even,
                            const FlitCycles& cycles = {});
 
-// How best_root() begins: `roots` switches, spread evenly, are compared by what the fullest channel
-// carries to `destinations` others. The best quarter is compared by four times as many, and so on,
-// and what is left, with the central switch, by all. That takes a second or two, or twice the time
-// in which the routing tables are filled. Both are the number of switches where all can be
-// compared by all destinations in this time, or where `every` asks for it.
+// The plan of the search for the best root. best_root() first compares `roots` switches, spread
+// evenly, by the load of the busiest channel towards `destinations` others. It compares the best
+// quarter by four times as many, and so on, and the rest, with the central switch, by all. The
+// search takes a second or two, or twice the time in which the routing tables are filled. Both
+// numbers are the number of switches if all can be compared in this time, or if `every` requests
+// it.
 struct RootPlan {
   std::size_t roots = 0;
   std::size_t destinations = 0;

@@ -10,8 +10,8 @@ namespace turnpike::model {
 // Where a table of each input port is too large, the ports of a switch share two lines: that of
 // packets that may still go up, and that of packets that have gone down.
 enum class TableSharing { none, by_direction };
-// Of a network that has routers and terminals, before any table is made. Throws ConfigurationError
-// of "network.links" where shared tables are too large, too.
+// Decides how ports share tables, in a network with routers and terminals and without tables.
+// Throws ConfigurationError of "network.links" if shared tables are too large, too.
 TableSharing table_sharing(const Network& network);
 
 // Fills Network::tables: every output that begins a shortest legal route from Network::root.

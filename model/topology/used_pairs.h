@@ -1,4 +1,4 @@
-// used_pairs.h - which nodes send to which, where a proof concerns these pairs alone.
+// used_pairs.h - the pairs of source and destination to which a proof is limited.
 
 #pragma once
 
@@ -28,7 +28,7 @@ class UsedPairs {
   }
   std::size_t count() const { return count_; }
   const std::vector<NodeId>& sources_of(NodeId destination) const { return sources_[destination]; }
-  // The same as terminals of the network.
+  // The sources of a destination, as terminals of the network.
   std::vector<NodeId> terminals_of(const Network& network, NodeId destination) const {
     std::vector<NodeId> terminals;
     for (const NodeId source : sources_[destination]) {

@@ -1,4 +1,4 @@
-// validate.h - is this network graph sound, and does its routing function reach everything?
+// validate.h - checks that a network graph is sound, and that its routes reach every destination.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// wiring.h - what stands behind an output port, and the route of a head at an input port.
+// wiring.h - the component behind an output port, and the route of a head at an input port.
 
 #pragma once
 
@@ -44,7 +44,7 @@ class Wiring {
   std::vector<std::uint32_t> behind_;  // [component, output port]: channel, terminal or nothing
 };
 
-// Of a network of packet routers.
+// The route of a head in a network of packet routers.
 inline PacketRoute packet_route_at(const Network& network, ComponentId component, PacketKind kind,
                                    Address destination, PortId in_port, VcId in_vc) {
   return compute_packet_route(network.router.routing, network.packets->first_hop,

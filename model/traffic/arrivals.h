@@ -1,10 +1,10 @@
-// arrivals.h - when a node's next message comes.
+// arrivals.h - the cycle of a node's next message.
 //
-// Bernoulli: a coin each cycle. Instead of tossing it, the geometric gap to the next head is drawn:
-// the same process, one draw a message. Poisson: exponential gaps added up in continuous time; a
-// message belongs to the cycle that its time lies in, so one cycle can see several. On-off: a
-// Markov chain of two states in each node, in which the coin is tossed in one of them only
-// (BookSim's on_off); the gap that is drawn counts the cycles of bursts alone.
+// Bernoulli: a coin is tossed in each cycle. The code draws the geometric gap to the next head
+// instead, which is the same process with one draw for each message. Poisson: exponential gaps add
+// up in continuous time, and a message belongs to the cycle that contains its time, so a cycle can
+// have several. On-off: each node has a Markov chain of two states, in one of which the coin is
+// tossed (BookSim's on_off); the drawn gap then counts the cycles of bursts alone.
 
 #pragma once
 
@@ -22,7 +22,7 @@ namespace turnpike::model {
 // in (0, 1): 1 / -log2(1 - p). The same bits on every machine.
 double trials_per_half_life(double p);
 
-// Of on-off arrivals: mean lengths of bursts and of the pauses between them, in cycles.
+// On-off arrivals: mean lengths of bursts and of the pauses between them, in cycles.
 struct BurstSpec {
   double cycles = 0;  // at least 1; 0: there are no bursts
   double pause = 0;   // at least 1; 0: there are no pauses

@@ -1,7 +1,7 @@
-// collective_plan.h - which node sends what to whom, and after what, in a collective operation.
+// collective_plan.h - the messages of a collective operation, and their order.
 //
-// Ranks are places in the list of nodes that take part. A plan is that of one chunk of one
-// iteration; a message waits for others of the plan that its sender has been delivered.
+// Ranks are places in the list of participating nodes. A plan is that of one chunk of one
+// iteration. A message waits until other messages of the plan have been delivered to its sender.
 
 #pragma once
 

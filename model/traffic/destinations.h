@@ -1,8 +1,8 @@
-// destinations.h - whom a node's message goes to: the traffic patterns.
+// destinations.h - the destinations of a node's messages: the traffic patterns.
 //
-// Bit and digit permutations are those of Dally & Towles, chapter 3; node numbers are terminal
-// numbers, so they do not depend on how addresses look on the wires. A node that a permutation maps
-// to itself sends to itself: its messages go through its router and back.
+// Bit and digit permutations are those of Dally & Towles, chapter 3. They permute terminal numbers,
+// so they do not depend on the format of addresses on the wires. A node that a permutation maps to
+// itself sends to itself: its messages go through its router and back.
 
 #pragma once
 

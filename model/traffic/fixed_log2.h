@@ -1,7 +1,7 @@
-// fixed_log2.h - -log2 of a random number in fixed point: the same bits on every machine.
+// fixed_log2.h - -log2 of a random number in fixed point, with the same bits on every machine.
 //
-// The libraries' log() differs in its last bit from one processor to another, and one bit can move
-// a message by a cycle. So exponential gaps are made from integers only.
+// The last bit of a library's log() differs from one processor to another, and one bit can move a
+// message by a cycle. Exponential gaps are therefore made from integers only.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// graph_file.h - a file of messages that wait for messages (docs/workloads.md).
+// graph_file.h - a file of messages that wait for other messages (docs/workloads.md).
 //
-// CSV, whose first line names the columns, or JSON lines, whose objects have keys of the same
-// names; either may be compressed with gzip.
+// The file is CSV, whose first line names the columns, or JSON lines, whose objects have keys with
+// the same names. Either may be compressed with gzip.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace turnpike::model {
 
-// What a message may be in a network.
+// Limits of a message in a network.
 struct GraphLimits {
   NodeId nodes = 0;
   std::uint32_t classes = 1;
@@ -65,7 +65,7 @@ class GraphReader {
   std::array<std::uint64_t, kColumns> value_{};
 };
 
-// What holds for a whole file.
+// Properties of a whole file.
 struct GraphSummary {
   std::uint64_t messages = 0;
   // Cycles by which reading must be ahead of the run: where the cycles of the messages ascend, the

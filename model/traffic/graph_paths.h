@@ -1,7 +1,7 @@
-// graph_paths.h - by which messages each message of a graph came to be: for its critical path.
+// graph_paths.h - remembers which message released each message of a graph, for its critical path.
 //
-// A message that was delivered is remembered as long as one that it released, directly or through
-// others, is under way; the rest is forgotten. So memory is what is in flight and the ways to it.
+// A delivered message is remembered as long as a message that it released, directly or through
+// others, is under way. Memory is therefore proportional to the messages in flight and their paths.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// graph_source.h - a source of messages that wait for messages, wherever these come from.
+// graph_source.h - a source of messages that wait for other messages, from a file or a generator.
 
 #pragma once
 
@@ -24,9 +24,9 @@ struct GraphMessage {
   std::uint32_t message_class = 0;
   Cycle delay = 1;                   // cycles from the last delivery that it waits for, at least 1
   std::vector<std::uint64_t> after;  // ids of the messages that it waits for
-  // Of a stream with phases. The first message of a phase waits until all before it have come out;
-  // then the phase begins `pause` cycles, at least 1, after the last of them, and `cycle` counts
-  // from there.
+  // The phase, in a stream with phases. The first message of a phase waits until all earlier
+  // messages have been delivered. The phase then begins `pause` cycles, at least 1, after the last
+  // of them, and `cycle` counts from there.
   std::uint32_t phase = 0;
   Cycle pause = 1;
 };
@@ -47,8 +47,8 @@ class GraphStream {
   // May the message that next() brought last stay unread? Only while none that it waits for can be
   // delivered. `delivered`: above the highest id that was; 0: none.
   virtual bool may_wait(std::uint64_t /*delivered*/) const { return false; }
-  // Of the phase that next() is in: kReadWhole, or, where the cycles of its messages ascend, the
-  // longest delay of one that waits.
+  // How far to read in the phase of next(): kReadWhole or, if the cycles of its messages ascend,
+  // the longest delay of a waiting message.
   virtual Cycle read_ahead() const { return kReadWhole; }
   virtual bool has_phases() const { return false; }
   // Adds figures of its own behind kGraphFigures.
@@ -64,7 +64,7 @@ inline constexpr const char* kMessageTable = "messages.csv";
 inline constexpr const char* kPhaseTable = "phases.csv";
 inline constexpr const char* kGraphTables[] = {kPathTable, kMessageTable, kPhaseTable};
 
-// Of its results.
+// The rows of its results.
 inline constexpr WorkloadFigure kGraphFigures[] = {
     {"messages", "messages", "delivered", WorkloadFigure::Kind::count, WorkloadFigure::Merge::sum},
     {"makespan", "cycles", "from cycle 0 to the last flit of the last message",
@@ -92,7 +92,7 @@ constexpr auto graph_figures_and(const WorkloadFigure (&own)[n]) {
 // A kind whose messages wait for messages, and which ends with the last of them.
 class GraphWorkload : public Workload {
  public:
-  // Of keys that are in their ranges. Throws ConfigurationError for what does not fit.
+  // Opens the stream. All keys are in their ranges. Throws ConfigurationError if they conflict.
   virtual std::unique_ptr<GraphStream> open(const TrafficSpec& spec, const Network& network,
                                             std::uint64_t seed) const = 0;
   virtual bool keeps_latencies(const TrafficSpec& /*spec*/) const { return false; }

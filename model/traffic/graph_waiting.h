@@ -1,4 +1,4 @@
-// graph_waiting.h - messages of a graph that are not delivered yet, and who waits for which.
+// graph_waiting.h - the undelivered messages of a graph, and which of them wait for which.
 
 #pragma once
 

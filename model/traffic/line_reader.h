@@ -1,9 +1,9 @@
-// line_reader.h - lines of whole numbers from a text file, one at a time.
+// line_reader.h - reads lines of whole numbers from a text file, one at a time.
 //
-// Numbers are decimal and separated by blanks; '#' starts a comment; blank lines are skipped; every
-// line ends with a newline; a byte order mark may stand before the first. One field may be "*",
-// which is read as kStar. All errors are ConfigurationErrors of the key "traffic.file" whose value
-// names file and line.
+// Numbers are decimal and separated by blanks. '#' starts a comment, and blank lines are skipped.
+// Every line ends with a newline, and the first may begin with a byte order mark. One field may be
+// "*", which is read as kStar. All errors are ConfigurationErrors of the key "traffic.file" whose
+// value names file and line.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// list_source.h - messages that are given one by one before the run, and what became of each.
+// list_source.h - messages that the caller gives one by one before the run, and their deliveries.
 
 #pragma once
 

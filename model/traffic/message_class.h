@@ -1,4 +1,4 @@
-// message_class.h - which of the network's message classes a drawn message is of.
+// message_class.h - the message class of a drawn message.
 
 #pragma once
 
@@ -17,7 +17,7 @@ class MessageClass {
   // Throws ConfigurationError.
   MessageClass(const TrafficSpec& spec, const Network& network, std::uint64_t seed);
 
-  // Of message number `event` of a node.
+  // The class of message number `event` of a node.
   unsigned pick(NodeId node, std::uint64_t event) const {
     if (limits_.empty()) return 0;
     const std::uint64_t bits = random_.draw(node, event);

@@ -1,7 +1,7 @@
-// message_length.h - how many flits a message has.
+// message_length.h - the number of flits of a message.
 //
-// Exponential lengths are rounded up to whole flits, and the exponential's mean is chosen such that
-// the mean after rounding is exactly `length`: P(flits > n) = (1 - 1/length)^n, the geometric
+// Exponential lengths are rounded up to whole flits. The mean of the exponential is chosen such
+// that the mean after rounding is exactly `length`: P(flits > n) = (1 - 1/length)^n, the geometric
 // distribution on 1, 2, ...
 
 #pragma once

@@ -1,9 +1,9 @@
-// message_list.h - an explicit list of messages, the same for every scheme that carries it.
+// message_list.h - an explicit list of messages, which is the same for all transport schemes.
 //
-// The traffic of Buzzard & Mudge 1988, section 6, and its measures. Times are in ticks: a link
-// takes 2 ticks for a byte. Every figure of a message is drawn from (seed, source, its number
-// there), so the k-th message has one length, source, destination and time whoever carries it; on
-// any machine, for no figure goes through the library's log() or sqrt().
+// The list has the traffic of Buzzard & Mudge 1988, section 6, and its measures. Times are in
+// ticks: a link takes 2 ticks for a byte. All properties of a message are drawn from (seed, source,
+// its number there). The k-th message of a source thus has the same length, destination and time
+// for every scheme, and on every machine, because no property uses the library's log() or sqrt().
 
 #pragma once
 

@@ -1,12 +1,12 @@
-// message_source.h - the interface of a source of messages: which node sends what to whom, and
-// when.
+// message_source.h - the interface of a source of messages: which node sends which message to whom,
+// and when.
 //
-// In each cycle the engine calls prepare(cycle) once, if the source needs it, then take(node) for
-// every node as long as next_cycles()[node] <= cycle. A source that hears deliveries is told of
-// each message at the node where it came out, in the cycle of its last flit; what it sends in
-// answer is due in the next cycle at the earliest. take(node) and delivered(to node) are called by
-// the thread of that node and touch what belongs to that node only: so nothing depends on the
-// engine, the threads or the order of the nodes.
+// In each cycle the engine calls prepare(cycle) once, if the source needs it, and then take(node)
+// for every node while next_cycles()[node] <= cycle. A source that hears deliveries is told of each
+// message at the destination, in the cycle of its last flit; a message that it sends in reply is
+// due in the next cycle at the earliest. The thread of a node calls take(node) and delivered(to
+// node), which touch only data of that node. Nothing therefore depends on the engine, the threads
+// or the order of the nodes.
 
 #pragma once
 
@@ -33,11 +33,11 @@ struct Message {
   bool is_broadcast = false;   // to all other nodes; then `destination` means nothing
   std::uint64_t tag = 0;       // comes back with its delivery, where the source has tags
   unsigned message_class = 0;  // below the message classes of the network
-  // What its packets say; another one only of packet routers that make copies.
+  // The kind in its packet heads; not unicast only if packet routers make the copies.
   PacketKind kind = PacketKind::unicast;
 };
 
-// A message as whoever needs no more of it keeps it.
+// The part of a message that sources without needs use.
 struct PlainMessage {
   Cycle queued;
   NodeId source;
@@ -45,7 +45,7 @@ struct PlainMessage {
   std::uint32_t flits;
 };
 
-// What became of a message. A broadcast's are those of the node that had it last.
+// When a message was sent and delivered; for a broadcast, to the last of its nodes.
 struct MessageTimes {
   Cycle injected = 0;  // its head was on the injection pins
   Cycle first = 0;     // the last flit of its first part was delivered
@@ -55,10 +55,10 @@ struct MessageTimes {
 
 class MessageSource {
  public:
-  // next_cycles() of a node that has no further message, as far as is known.
+  // The value of next_cycles() for a node without a known further message.
   static constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
 
-  // What the terminals do for it.
+  // The calls that the source needs from the terminals.
   struct Needs {
     bool preparation = false;  // prepare() in each cycle
     bool deliveries = false;   // delivered()
@@ -76,49 +76,49 @@ class MessageSource {
   // [node], contiguous: the cycle in which the node's next message is queued.
   const Cycle* next_cycles() const { return next_.data(); }
 
-  // Once per cycle, one thread, before any take() of the cycle.
+  // Called once in each cycle, by one thread, before any take() of the cycle.
   virtual void prepare(Cycle /*now*/) {}
-  // The message due in next_cycles()[node], which is not kNever.
+  // Returns the message that is due in next_cycles()[node], which is not kNever.
   virtual Message take(NodeId node) = 0;
-  // Instead, of a source without needs: appends the messages of all nodes that are due before cycle
-  // `end`.
+  // Called instead of take() if the source has no needs: appends the messages of all nodes that are
+  // due before cycle `end`.
   virtual void take_until(Cycle end, std::vector<PlainMessage>& to);
-  // A message came out whole at its destination in cycle `delivery.last`. Not of broadcasts.
+  // Called when a message arrived completely, in cycle `delivery.last`. Not called for broadcasts.
   virtual void delivered(const Delivery& /*delivery*/) {}
-  // The message with this tag has come out at all its destinations. Called by the thread of its
-  // source, in the cycle after.
+  // Called when the message with this tag has arrived at all its destinations, by the thread of its
+  // source, one cycle later.
   virtual void completed(std::uint64_t /*tag*/, const MessageTimes& /*times*/) {}
 
-  // While no message is under way: the first cycle in which prepare() or take() has anything to do,
-  // which may be over; kNever: none will come. Between cycles.
+  // The first cycle in which prepare() or take() has something to do, if no message is under way;
+  // it may be in the past. kNever if no message will come. Called between cycles.
   virtual Cycle next_due() const;
-  // True when no message will come unless one that is under way is delivered. Not while another
-  // thread takes.
+  // True if no message will come unless one that is under way is delivered. Not called while
+  // another thread calls take().
   virtual bool exhausted() const;
-  // Flits per node and cycle that were asked for, averaged over all nodes; 0 where the load is only
+  // The requested load in flits per node and cycle, averaged over all nodes; 0 if the load is only
   // measured.
   virtual double offered_load() const { return 0; }
 
-  // Of a closed loop whose unit is not the message, such as a request with its reply: what was
-  // counted of these units. Warm-up, the end of the drain and run.precision then go by them.
-  // Between cycles, as the next three.
+  // For a closed loop whose unit is not the message, such as a request with its reply: the counts
+  // of these units. Warm-up, the end of the drain and run.precision then use them. Called between
+  // cycles, as are the next three.
   virtual std::optional<Collector> collected() const { return std::nullopt; }
-  // Units that begin in cycles start .. end - 1 are measured from now on.
+  // From now on, measure the units that begin in cycles start .. end - 1.
   virtual void restart_collector(Cycle /*start*/, Cycle /*end*/) {}
-  // Moves the end, not yet passed, to a later cycle.
+  // Moves the end of the measurement, which has not passed, to a later cycle.
   virtual void measure_until(Cycle /*end*/) {}
-  // At the end of a run: a figure for each row of the descriptor.
+  // Called at the end of a run: returns a figure for each row of the descriptor.
   virtual WorkloadResults results(const RunFigures& /*run*/) const { return {}; }
 
-  // Between cycles: what differs from a source that was just made of the same. Overridden by one
-  // that has more than next_cycles(), which calls this first.
+  // Visits the state that changes during a run. Called between cycles. A source with more state
+  // than next_cycles() overrides it, and calls this function first.
   virtual void visit_state(StateStream& state) { state.list(next_); }
 
  protected:
   explicit MessageSource(NodeId nodes, Needs needs) : next_(nodes, kNever), needs_(needs) {}
   explicit MessageSource(NodeId nodes) : MessageSource(nodes, Needs()) {}
 
-  // visit_state() where a node without a first message never has one.
+  // visit_state() for sources in which a node without a first message never sends.
   void visit_next_of_senders(StateStream& state);
 
   std::vector<Cycle> next_;  // [node]

@@ -1,9 +1,9 @@
 // netrace_file.h - packets of a Netrace trace, version 1.0, compressed with bzip2.
 //
-// A packet names the later ones that wait for it. Numbers are little-endian. The header has 72
-// bytes (magic, version, name, nodes, cycles, packets, length of the notes, regions, padding), then
-// come notes, regions of 24 bytes (offset behind the header, cycles, packets), and packets of 21
-// bytes and 4 for each that waits.
+// A packet names the later packets that wait for it. Numbers are little-endian. The header has 72
+// bytes (magic, version, name, nodes, cycles, packets, length of the notes, regions, padding).
+// Notes follow, regions of 24 bytes (offset behind the header, cycles, packets), and packets of 21
+// bytes and 4 for each packet that waits.
 
 #pragma once
 

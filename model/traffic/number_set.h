@@ -1,5 +1,4 @@
-// number_set.h - a set of numbers as ranges: small where they are dense, in whatever order they
-// come.
+// number_set.h - a set of numbers as ranges, which is small if the numbers are dense, in any order.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// offered_source.h - no messages but those that the program offers from cycle to cycle.
+// offered_source.h - a source without messages of its own: the program offers them cycle by cycle.
 
 #pragma once
 
@@ -34,7 +34,7 @@ class OfferedSource final : public MessageSource {
 
 class OfferedTraffic final : public Traffic {
  public:
-  // Of `spec` only messages_at_once counts. Throws ConfigurationError.
+  // Uses only messages_at_once of `spec`. Throws ConfigurationError.
   OfferedTraffic(const TrafficSpec& spec, const Network& network);
 
   // Between cycles: the source queues the message in the cycle that comes next, after those that

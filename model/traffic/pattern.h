@@ -1,4 +1,4 @@
-// pattern.h - the descriptor of a traffic pattern: its word, and whom a node's messages go to.
+// pattern.h - the descriptor of a traffic pattern: its word, and the destinations of a node.
 
 #pragma once
 
@@ -20,7 +20,7 @@ class DrawnDestinations {
   DrawnDestinations(const DrawnDestinations&) = delete;
   DrawnDestinations& operator=(const DrawnDestinations&) = delete;
   virtual ~DrawnDestinations() = default;
-  // Of message number `event` of the node.
+  // The destination of message number `event` of the node; the same at every call.
   virtual NodeId pick(NodeId node, std::uint64_t event) const = 0;
   // Probability that a message of `source` is for `destination`.
   virtual double share(NodeId source, NodeId destination) const = 0;
@@ -42,19 +42,19 @@ struct Pattern {
   static const Pattern* const trace;  // file: "cycle source destination flits", cycles ascending
 
   const char* word;  // of traffic.pattern
-  // Of a pattern that gives each source one destination: [source] where it sends to, or
+  // For a pattern with one destination for each source: returns [source] its destination, or
   // Destinations::kNone. Throws ConfigurationError when the pattern does not fit the network.
   std::vector<NodeId> (*fixed)(const TrafficSpec&, const Network&) = nullptr;
-  // Of one that draws them. A trace has neither.
+  // For a pattern that draws destinations. A trace has neither function.
   std::unique_ptr<DrawnDestinations> (*drawn)(const TrafficSpec&, const Network&,
                                               std::uint64_t seed) = nullptr;
   bool takes_file = false;
 };
 
-// In the order in which they are listed for users.
+// All patterns, in the order in which users see them.
 const std::vector<const Pattern*>& patterns();
-// One from outside the library, before main() reads a configuration. Returns true, so that it can
-// be called where a constant of the file is defined.
+// Adds a pattern from outside the library, before main() reads a configuration. Returns true, so
+// that the definition of a constant can call it.
 bool add_pattern(const Pattern& pattern);
 
 }  // namespace turnpike::model

@@ -1,6 +1,6 @@
-// round_trips.h - what is counted of requests and their replies, whatever sends them.
+// round_trips.h - the counts of requests and their replies, for all sources that send them.
 //
-// The threads of 64 nodes have counters of their own: a thread serves whole such blocks.
+// Each block of 64 nodes has counters of its own, because a thread serves whole blocks.
 
 #pragma once
 
@@ -44,8 +44,8 @@ class RoundTrips {
  private:
   struct Block {
     Collector trips;  // a class for reads and one for writes
-    // Of the requests outstanding over the measured cycles: how many came to be and ceased to be,
-    // and the sums of the cycles in which they did.
+    // Outstanding requests in the measured cycles: the numbers of those that began and ended, and
+    // the sums of the cycles in which they did.
     std::uint64_t opened = 0;
     std::uint64_t closed = 0;
     std::uint64_t opened_in = 0;

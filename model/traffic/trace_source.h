@@ -1,10 +1,10 @@
-// trace_source.h - messages from a trace file, streamed.
+// trace_source.h - messages from a trace file, which is read during the run.
 //
-// One message a line: "cycle source destination flits", decimal, separated by blanks, cycles
-// ascending (several messages of one source and cycle queue in the order of their lines). Where
-// there are broadcasts, "*" for a destination is all other nodes. '#'
-// starts a comment, blank lines are allowed; every line ends with a newline. At any time only the
-// messages of the present cycle and the line after them are in memory.
+// A line is a message: "cycle source destination flits", decimal, separated by blanks, with
+// ascending cycles. Several messages of one source and cycle queue in the order of their lines. In
+// a network with broadcasts, the destination "*" means all other nodes. '#' starts a comment, and
+// blank lines are allowed; every line ends with a newline. Memory holds only the messages of the
+// present cycle and the line behind them.
 
 #pragma once
 
@@ -27,7 +27,7 @@ struct TraceLine {
   unsigned message_class = 0;
 };
 
-// What a line may say.
+// Limits of the values of a line.
 struct TraceLimits {
   NodeId nodes = 1;
   bool has_broadcasts = false;

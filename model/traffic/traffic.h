@@ -1,4 +1,4 @@
-// traffic.h - the messages of a run: what a user said of them, and the source that brings them.
+// traffic.h - the messages of a run: the user's description, and the source that delivers them.
 
 #pragma once
 
@@ -28,8 +28,8 @@ class Traffic {
   Traffic(const TrafficSpec& spec, const Network& network, std::uint64_t seed);
   virtual ~Traffic() = default;
 
-  // What it was made from: another one made of it brings the same messages, unless they came from
-  // outside.
+  // Its spec. Another object with this spec delivers the same messages, unless they came from
+  // outside the library.
   const TrafficSpec& spec() const { return spec_; }
   std::uint64_t seed() const { return seed_; }
   bool is_offered() const { return source_->needs().record; }
@@ -53,7 +53,7 @@ class Traffic {
   // Between cycles; of offered traffic once its deliveries were taken. Read by other traffic that
   // was made of the same.
   void visit_state(StateStream& state) { source_->visit_state(state); }
-  // What was read, before the messages of cycle `now` are taken: all that were due have been.
+  // Checks a state that was read, before messages of cycle `now` are taken: none is overdue.
   void check(const StateStream& state, Cycle now) const;
 
  protected:

@@ -1,4 +1,4 @@
-// traffic_spec.h - what a user says of the traffic: the tables [traffic] and [workload].
+// traffic_spec.h - the user's description of the traffic: the tables [traffic] and [workload].
 
 #pragma once
 
@@ -32,7 +32,7 @@ inline constexpr Word<LengthKind> kLengthWords[] = {{LengthKind::fixed, "fixed"}
                                                     {LengthKind::exponential, "exponential"},
                                                     {LengthKind::bimodal, "bimodal"}};
 
-// How a broadcast reaches all nodes of a hypercube.
+// The way in which a broadcast reaches all nodes of a hypercube.
 enum class BroadcastKind : std::uint8_t {
   tree,    // messages of one hop along a binomial tree: each node sends new ones to its children
   router,  // the packet routers copy its packets
@@ -81,10 +81,10 @@ struct TrafficSpec {
   // [message class] traffic of its own, in which `classes` is empty; none: all classes have this.
   std::vector<TrafficSpec> classes;
 
-  // Of [workload]: the kind, and what was said of its keys.
+  // The table [workload]: the kind, and the values of its keys.
   const Workload* workload = Workload::traffic;
   std::map<std::string, WorkloadValue> workload_values;
-  // Of workload.kind "phases": a kind with its keys each, in which `phases` is empty.
+  // The phases of workload.kind "phases": a kind with its keys each, whose own `phases` is empty.
   std::vector<TrafficSpec> phases;
   std::uint64_t pause = 1;  // of a phase: cycles from the end of the one before, at least 1
 };

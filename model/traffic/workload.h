@@ -1,8 +1,7 @@
-// workload.h - the descriptor of a kind of source of messages: its word, its keys, and how it is
-// made.
+// workload.h - the descriptor of a kind of source of messages: its word, its keys, and its factory.
 //
 // Reading of configurations, help, schemas and the commands ask the descriptor; none of them knows
-// the kinds by name. CONTRIBUTING.md walks through one.
+// the kinds by name. CONTRIBUTING.md explains how to add one.
 
 #pragma once
 
@@ -30,28 +29,28 @@ struct Workload {
   const char* meaning = "";  // for help
   const WorkloadKey* keys = nullptr;
   std::size_t key_count = 0;
-  // What its results are beside those of all runs.
+  // The rows of its results beyond those of every run.
   const WorkloadFigure* figures = nullptr;
   std::size_t figure_count = 0;
-  // The files of the tables that a run may leave.
+  // Names of the files with tables that a run may write.
   const char* const* tables = nullptr;
   std::size_t table_count = 0;
-  // Destinations, lengths and load are those of [traffic]: predictions and sweeps over the load
+  // Destinations, lengths and load come from [traffic], so predictions and sweeps over the load
   // have a meaning.
   bool is_drawn = false;
-  // It ends by itself: it is measured whole. Otherwise it is measured from the warm-up on.
+  // The messages end by themselves, and all are measured. Otherwise a warm-up precedes.
   bool is_finite = false;
-  // Its messages depend on what is delivered: they cannot be listed before the run, and the
-  // network is not offered more than it takes.
+  // Messages depend on deliveries. They cannot be listed before the run, and the network is not
+  // offered more than it accepts.
   bool is_closed_loop = false;
-  // Another seed gives other messages.
+  // The messages depend on the seed.
   bool is_random = true;
 
-  // Of keys that are in their ranges. Throws ConfigurationError for what does not fit.
+  // Creates the source. All keys are in their ranges. Throws ConfigurationError if they conflict.
   virtual std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,
                                               std::uint64_t seed) const = 0;
-  // Before a run: what make() does not look at, such as the last line of a file. Returns a remark
-  // for people, or nothing. Throws ConfigurationError.
+  // Checks before a run what make() leaves out, such as the last line of a file. Returns a remark
+  // for people, or an empty text. Throws ConfigurationError.
   virtual std::string check(const TrafficSpec& /*spec*/, const Network& /*network*/) const {
     return "";
   }
@@ -73,11 +72,11 @@ bool add_workload(const Workload& workload);
 // The one that makes the messages of `spec`: the trace and xorshift are not on the list, as keys of
 // [traffic] choose them.
 const Workload& workload_of(const TrafficSpec& spec);
-// What chose it, for messages: `pattern "trace"`, `workload "token"`.
+// The key that chose it, for messages: `pattern "trace"`, `workload "token"`.
 std::string workload_text(const TrafficSpec& spec);
 
-// A key that names a file, "workload.file", with what was said of it: of its kind, of its phases,
-// and of message classes.
+// A key that names a file, such as "workload.file", and its value: keys of the kind of workload, of
+// its phases, and of message classes.
 struct WorkloadFile {
   std::string key;
   std::string name;

@@ -1,4 +1,4 @@
-// workload_key.h - a key that a user may say in [workload], and the value that was said.
+// workload_key.h - a key that a user may set in [workload], and its value.
 
 #pragma once
 
@@ -14,8 +14,8 @@ namespace turnpike::model {
 
 struct TrafficSpec;
 
-// Made by the functions below. Several kinds may have a key of one name; then its type and range
-// are the same.
+// The functions below make it. Several kinds of workloads may have a key with the same name, type
+// and range.
 struct WorkloadKey {  // NOLINT(clang-analyzer-optin.performance.Padding)
   enum class Type : std::uint8_t { integer, number, flag, word, file, nodes };
 
@@ -23,15 +23,15 @@ struct WorkloadKey {  // NOLINT(clang-analyzer-optin.performance.Padding)
   Type type = Type::integer;
   const char* unit = "";
   const char* meaning = "";
-  // Range of an integer and its default.
+  // An integer: range and default.
   std::int64_t least = 0;
   std::int64_t most = 0;
   std::int64_t by_default = 0;
-  // The same of a number.
+  // A number: range and default.
   double low = 0;
   double high = 0;
   double number_by_default = 0;
-  // Of a word: all that there are, the default first.
+  // A word: all allowed values, the default first.
   const char* const* words = nullptr;
   std::size_t word_count = 0;
   bool is_required = false;  // of a file
@@ -55,7 +55,7 @@ constexpr WorkloadKey number_key(const char* name, double low, double high, doub
   return key;
 }
 
-// true or false; by default false.
+// A flag, true or false, with the default false.
 constexpr WorkloadKey flag_key(const char* name, const char* meaning) {
   return {name, WorkloadKey::Type::flag, "", meaning};
 }
@@ -84,16 +84,16 @@ constexpr WorkloadKey nodes_key(const char* name, const char* meaning) {
 
 using WorkloadValue = std::variant<std::int64_t, double, bool, std::string, std::vector<NodeId>>;
 
-// What was said of a key of this type, or its default.
+// The value of a key of this type, or its default.
 std::int64_t workload_integer(const TrafficSpec& spec, const WorkloadKey& key);
 double workload_number(const TrafficSpec& spec, const WorkloadKey& key);
 bool workload_flag(const TrafficSpec& spec, const WorkloadKey& key);
-// The place of the word in key.words.
+// The index of the word in key.words.
 std::size_t workload_word(const TrafficSpec& spec, const WorkloadKey& key);
-// Empty: none was named.
+// The name of the file; empty if the key is not set.
 std::string workload_file(const TrafficSpec& spec, const WorkloadKey& key);
-// In the order of the list. Throws ConfigurationError for a node that a network of so many nodes
-// does not have.
+// The nodes, in the order of the list. Throws ConfigurationError for a node that a network of this
+// many nodes does not have.
 std::vector<NodeId> workload_nodes(const TrafficSpec& spec, const WorkloadKey& key, NodeId nodes);
 
 }  // namespace turnpike::model

@@ -1,4 +1,4 @@
-// workload_kinds.h - the kinds of [workload] that Turnpike itself has, each a file of this folder.
+// workload_kinds.h - the kinds of [workload] that ship with Turnpike, each a file of this folder.
 
 #pragma once
 
@@ -17,7 +17,7 @@ const Workload* transfers_workload();
 const Workload* phases_workload();
 const Workload* rate_matrix_workload();
 
-// Those that can be a phase of "phases".
+// The kinds that can be a phase of "phases".
 const std::vector<const Workload*>& phase_kinds();
 
 }  // namespace turnpike::model

@@ -1,7 +1,8 @@
-// buffer_meter.h - how much the nodes hold, when what they hold grows and shrinks evenly.
+// buffer_meter.h - the largest contents of the nodes, if contents grow and shrink at constant
+// rates.
 //
-// Contents are counted in ticks of data: what a link carries in a tick. Between two changes they
-// are a straight line, so the largest is at a change.
+// Contents are counted in ticks of data: the data that a link carries in a tick. Between two
+// changes of a rate they are a straight line, so the maximum is at a change.
 
 #pragma once
 
@@ -30,7 +31,7 @@ class BufferMeter {
     largest_ = std::max(largest_, nodes_[node].contents);
   }
 
-  // Of any node at any time.
+  // The largest contents of any node at any time, in ticks.
   double largest() const { return static_cast<double>(largest_); }
   // Over all nodes and the time up to the horizon; all changes must have been told.
   double mean() {

@@ -1,30 +1,30 @@
-// transport.h - whole messages over the links of a hypercube, event by event.
+// transport.h - whole messages over the links of a hypercube, simulated event by event.
 //
-// The transport schemes of Buzzard & Mudge 1988, section 3, which no hardware here carries out:
-// messages that are stored and forwarded whole, cut through, or sent over a circuit. Links and
-// nodes have no cycles, only times; buffers have no bounds. What the paper leaves open and what is
-// chosen here:
+// These are the transport schemes of Buzzard & Mudge 1988, section 3, for which this project has no
+// hardware: messages that are stored and forwarded whole, cut through, or sent over a circuit.
+// Links and nodes have times instead of cycles, and buffers have no bounds. Where the paper leaves
+// a choice, the simulation follows these rules:
 //
 // - A link takes `arbitration` ticks when it is taken, then ticks_per_byte for each byte: first the
 //   header (header_bytes, the destination), then the data.
-// - Datagram: the message contends for its next link when it has arrived whole; with cut-through
-//   when its header has. It holds the link until its last byte is through. Links are equally fast,
-//   so the data never runs out behind a header that went ahead.
-// - Circuit: the header takes link after link and holds them all. When it arrives, the data goes
-//   over all links at once, as over one, and all links are free after its last byte. Nothing is
-//   charged for an acknowledgement. A blocked circuit waits and keeps what it holds (persistent).
-// - Fixed routing is e-cube, highest dimension first. Adaptive: any link that brings the message
-//   nearer, the first free one in e-cube order; if none is free it waits for all of them.
-//   With `commits` it waits for one of them instead, that for which fewest wait, whatever becomes
-//   free meanwhile.
-// - Whoever was generated earlier comes first wherever messages contend. Adaptive circuits could
-//   wait for each other in a ring: there a message takes a link away from a younger one that is not
-//   yet transmitting, which goes back to the node before that link and waits. (Fixed circuits
-//   cannot: e-cube takes links in an order, in both kinds of links.)
-// - Bidirectional links carry both directions at a time, without interference; one-directional ones
-//   one at a time, which both ends contend for.
+// - Datagram: a message contends for its next link when it has arrived whole or, with cut-through,
+//   when its header has. It holds the link until its last byte is through. All links are equally
+//   fast, so the data never run out behind a header that went ahead.
+// - Circuit: the header takes link after link and holds them all. When it arrives, the data cross
+//   all links at once, as if they were one, and all links are free after the last byte. An
+//   acknowledgement takes no time. A blocked circuit waits and keeps its links (persistent).
+// - Fixed routing is e-cube, highest dimension first. Adaptive routing takes the first free link,
+//   in e-cube order, that brings the message nearer; if none is free, the message waits for all of
+//   them. With `commits` it waits only for the link for which the fewest wait, whatever other link
+//   becomes free in the meantime.
+// - Wherever messages contend, the one that was generated earlier comes first. Adaptive circuits
+//   could wait for each other in a ring. There a message takes a link away from a younger one that
+//   is not yet transmitting; the younger message returns to the node before that link and waits.
+//   (Fixed circuits cannot, because e-cube takes links in an order, in both kinds of links.)
+// - Bidirectional links carry both directions at a time, without interference. Links of one
+//   direction at a time are contended for by both ends.
 // - sequential_source: a node's next message contends only when the one before it has left the node
-//   whole. Otherwise all that wait there contend.
+//   whole. Otherwise all waiting messages of the node contend.
 
 #pragma once
 

@@ -1,8 +1,8 @@
-// address_ranges.v - is there a terminal with this address?
+// address_ranges.v - says whether a terminal has a given address.
 //
-// The addresses of a network as ranges from a first to a last one: one range where they are
-// numbered, and one for each row where a coordinate has values that no terminal has. A path from
-// input to output. No mirror: a comparison.
+// The module compares the address with a list of ranges, each from a first to a last address. One
+// range is enough where the terminals are numbered. Where some values of a coordinate belong to no
+// terminal, each row of the network has its own range. Combinational. No mirror: a comparison.
 
 `default_nettype none
 

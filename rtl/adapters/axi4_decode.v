@@ -1,10 +1,10 @@
-// axi4_decode.v - where an AXI4 transaction goes, and whether AXI4 permits its burst.
+// axi4_decode.v - finds the node of an AXI4 transaction, and checks that AXI4 permits its burst.
 //
-// Combinational. A region has a base, a size of 2^n bytes (4 KiB or more, and the base is a
-// multiple of the size) and a node; regions may not overlap, which elaboration checks. So a legal
-// burst, which does not cross a boundary of 4 KiB, stays within its region. With LOADABLE 1 the map
-// is that of map_i; there regions may overlap, and an address belongs to the one with the lowest
-// number. Arm IHI 0022, A3.4.1.
+// A region has a base address, a size of 2^n bytes and a node. The size is 4 KiB or more, and the
+// base is a multiple of the size. A legal burst does not cross a boundary of 4 KiB, so it stays
+// within its region. With LOADABLE 0, elaboration refuses regions that overlap. With LOADABLE 1 the
+// map comes from map_i; an address in several regions then belongs to the lowest-numbered one.
+// Combinational. Arm IHI 0022, A3.4.1.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none

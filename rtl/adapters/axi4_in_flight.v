@@ -1,10 +1,10 @@
-// axi4_in_flight.v - which IDs have transactions in flight, how many, and to which target.
+// axi4_in_flight.v - counts the transactions in flight of each ID, and remembers their target.
 //
-// AXI4 wants the responses of one ID in the order of its requests. The network keeps the order of
-// what one target sends (IN_ORDER 1), so a further transaction of an ID may go to the target of
-// those in flight, and waits before it goes to another. IN_ORDER 0: it waits for those in flight
-// whatever its target. may_o is combinational; a transaction that starts in cycle t counts from
-// t + 1 on. Arm IHI 0022, A5.3.
+// AXI4 requires the responses of one ID in the order of its requests. With IN_ORDER 1 the network
+// keeps the packets of one target in order. A transaction may then start if all transactions of its
+// ID in flight have the same target; otherwise it waits for them. With IN_ORDER 0 it waits for them
+// in both cases. may_o is combinational. A transaction that starts in cycle t is counted from t + 1
+// on. Arm IHI 0022, A5.3.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none

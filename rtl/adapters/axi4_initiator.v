@@ -1,14 +1,15 @@
-// axi4_initiator.v - a subordinate port of AXI4, for a manager, at a wormhole router.
+// axi4_initiator.v - an AXI4 subordinate port that joins a manager to a wormhole router.
 //
-// Each transaction goes as a packet to the node that the address map names, a write with all its
-// beats, and its response comes back as one or more. A write is sent when its last beat is here, a
-// read when there is room for its beats, so no manager holds up the network. Responses of one ID
-// are in the order of the requests: a transaction to another target than those of its ID in flight
-// waits. What has no region is answered DECERR, what is no burst of AXI4 SLVERR. A request on the
-// bus in cycle t has its head on the pins in t + 3, a flit of a response is on the bus in t + 2.
-//
-// Outputs on the bus follow from registers alone; SLICES 1 puts a skid_buffer before each. enable_i
-// holds the network's side only. Wiring: words of the channels. docs/axi.md; Arm IHI 0022 (AXI4).
+// Each transaction goes as a packet, a write with all its beats, to the node that the address map
+// names. Its response is one packet or several. So that no manager holds up the network, the
+// adapter sends a write when it has the last beat, and a read when it has room for the beats that
+// will come. Responses of one ID keep the order of the requests: a transaction waits while its ID
+// has others in flight to another target, or with REORDER 1 its response waits in a reorder buffer.
+// An address without a region is answered DECERR, an illegal burst SLVERR. The head of a request
+// that is on the bus in cycle t is on the pins in t + 3; a flit of a response reaches the bus two
+// cycles later, with REORDER 1 three.
+// Registers drive all outputs on the bus; SLICES 1 puts a skid_buffer before each. enable_i stops
+// the network's side only. Wiring: a word a channel. docs/axi.md; Arm IHI 0022 (AXI4).
 // Mirrored by model/adapters/axi4_initiator.h.
 // More than 30 pins: the bus has 44.
 
@@ -40,6 +41,7 @@ module axi4_initiator #(
     // 1: no packet of these classes overtakes another on its way
     parameter IN_ORDER      = (VCS == CLASSES) ? 1 : 0,
     parameter LEVELS        = 1,    // 2: QoS from 8 on has the classes two above these
+    parameter REORDER       = 0,    // 1: reorder buffers for responses
     parameter SLICES        = 0,    // 1: register slices on the bus
     parameter REGIONS       = 2,    // of the address map, 1 .. 64
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
@@ -237,6 +239,7 @@ module axi4_initiator #(
         .WRITE_BEATS   (WRITE_BEATS),
         .IN_ORDER      (IN_ORDER),
         .LEVELS        (LEVELS),
+        .REORDER       (REORDER),
         .REGIONS       (REGIONS),
         .REGION_BASES  (REGION_BASES),
         .REGION_LOG2S  (REGION_LOG2S),

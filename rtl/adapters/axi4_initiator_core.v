@@ -1,7 +1,7 @@
-// axi4_initiator_core.v - the channels of a manager as packets of requests, and responses back.
+// axi4_initiator_core.v - turns a manager's requests into packets, and packets into responses.
 //
-// What axi4_initiator does, with each channel of the bus as one word (docs/axi.md, 4). Wiring of
-// axi4_requests, axi4_responses, a sender and a receiver of packets.
+// It does the work of axi4_initiator, with each bus channel packed into one word (docs/axi.md, 4).
+// Wiring of axi4_requests, axi4_responses, a packet sender and a packet receiver.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
@@ -31,6 +31,7 @@ module axi4_initiator_core #(
     parameter WRITE_BEATS   = 256,  // room for beats of writes
     parameter IN_ORDER      = 1,    // a class's packets do not overtake
     parameter LEVELS        = 1,    // 2: requests with a QoS from 8 on have classes of their own
+    parameter REORDER       = 0,    // 1: reorder buffers
     parameter REGIONS       = 2,    // of the address map, 1 .. 64
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
     parameter [REGIONS*8-1:0]          REGION_LOG2S = {8'd16, 8'd16},
@@ -92,6 +93,7 @@ module axi4_initiator_core #(
     localparam REPLY_F    = (REPLY_W + DATA_W - 1) / DATA_W;
     localparam RETURNED_W = R_W - AXI_ID_W;
     localparam RETURNED_F = (RETURNED_W + DATA_W - 1) / DATA_W;
+    localparam TARGET_W   = ADDR_W + 1;
 
     generate
         if (RESPONSES < 0 || RESPONSES >= CLASSES || RESPONSES == REQUESTS) begin : g_bad_responses
@@ -119,6 +121,11 @@ module axi4_initiator_core #(
     wire [AXI_ID_W-1:0] b_id;
     wire                r_queued;
     wire [AXI_ID_W-1:0] r_id;
+    wire [2*AXI_ID_W-1:0] order_ids;
+    wire [2*TARGET_W-1:0] order_targets;
+    wire [15:0]         order_lens;
+    wire [1:0]          order_may;
+    wire [1:0]          start;
 
     axi4_requests #(
         .ADDR_W       (ADDR_W),
@@ -133,6 +140,7 @@ module axi4_initiator_core #(
         .WRITE_BEATS  (WRITE_BEATS),
         .IN_ORDER     (IN_ORDER),
         .LEVELS       (LEVELS),
+        .REORDER      (REORDER),
         .REGIONS      (REGIONS),
         .REGION_BASES (REGION_BASES),
         .REGION_LOG2S (REGION_LOG2S),
@@ -168,6 +176,11 @@ module axi4_initiator_core #(
         .refused_id_o     (refused_id),
         .refused_len_o    (refused_len),
         .refused_ready_i  (refused_ready),
+        .order_ids_o      (order_ids),
+        .order_targets_o  (order_targets),
+        .order_lens_o     (order_lens),
+        .order_may_i      (order_may),
+        .start_o          (start),
         .b_queued_i       (b_queued),
         .b_id_i           (b_id),
         .b_taken_i        (b_valid_o && b_ready_i),
@@ -269,7 +282,11 @@ module axi4_initiator_core #(
         .AXI_ID_W   (AXI_ID_W),
         .USER_W     (USER_W),
         .WRITES     (WRITES),
-        .READ_BEATS (READ_BEATS)
+        .READ_BEATS (READ_BEATS),
+        .REORDER    (REORDER),
+        .READS      (READS),
+        .PER_ID     (PER_ID),
+        .IN_ORDER   (IN_ORDER)
     ) u_responses (
         .clk_i            (clk_i),
         .rst_i            (rst_i),
@@ -292,6 +309,11 @@ module axi4_initiator_core #(
         .r_valid_o        (r_valid_o),
         .r_o              (r_o),
         .r_ready_i        (r_ready_i),
+        .order_ids_i      (order_ids),
+        .order_targets_i  (order_targets),
+        .order_lens_i     (order_lens),
+        .order_may_o      (order_may),
+        .start_i          (start),
         .b_queued_o       (b_queued),
         .b_id_o           (b_id),
         .r_queued_o       (r_queued),

@@ -1,11 +1,11 @@
-// axi4_lite_control.v - counters and address map of an AXI4 network on AXI4-Lite.
+// axi4_lite_control.v - counters and the address map of an AXI4 network, on AXI4-Lite.
 //
-// It watches channels between routers and adapters, and AXI4 ports, and drives none of them.
-// Software takes a snapshot of all counters, and reads it. docs/axi.md, section 9, has the
-// registers. Responses: DECERR where there is no register; SLVERR for a write that a register
-// refuses, which then changes nothing; else OKAY. A read of a counter waits while a snapshot is
-// being taken. With LOADABLE 1 software loads the address map of all managers. enable_i low is a
-// cycle that does not count for the network; the bus goes on.
+// The block watches AXI4 ports and the channels between routers and adapters, and drives none of
+// them. Software asks for a snapshot of all counters and then reads it. A read of a counter waits
+// while a snapshot is being taken. With LOADABLE 1 software also loads the address map of all
+// managers. docs/axi.md, section 9, lists the registers. The response is DECERR where there is no
+// register, SLVERR for a write that the register refuses and ignores, and OKAY otherwise. A cycle
+// with enable_i low does not count for the network; the bus continues.
 // Mirrored by model/adapters/axi4_control.h.
 // More than 30 pins: the bus has 17.
 

@@ -1,14 +1,14 @@
 // axi4_lite_registers.v - a co-processor's instructions, status and counters on AXI4-Lite.
 //
-// The registers are listed in docs/adapters.md. A write of `pointer` issues the instruction that
-// stands in `operation`, a write of `issue` number k the operation k, in one transfer. While the
-// instruction before it has not been taken, the write waits without a response (a processor that
-// cannot wait looks at `status` first).
-// Responses: DECERR where there is no register; SLVERR for a write that a register refuses,
-// which then changes nothing; else OKAY. Bytes without a strobe keep their value.
+// docs/adapters.md lists the registers. A write to `pointer` issues the instruction in the register
+// `operation`. A write to `issue` number k issues operation k in a single transfer. While the
+// co-processor has not taken the previous instruction, the write waits without a response; a
+// processor that cannot wait reads `status` first.
+// The response is DECERR where there is no register, SLVERR for a write that the register refuses
+// and ignores, and OKAY otherwise. Bytes without a strobe keep their value.
 //
-// The instruction is on its pins in the cycle after the write was taken. enable_i holds
-// the co-processor's side only: the bus goes on. Mirrored by model/adapters/axi_registers.h.
+// The instruction is on its pins in the cycle after the write was taken. enable_i stops the
+// co-processor's side only; the bus continues. Mirrored by model/adapters/axi_registers.h.
 // More than 30 pins: the bus has 17.
 
 `default_nettype none

@@ -1,10 +1,10 @@
-// axi4_lite_slave.v - the five channels of AXI4-Lite, seen from registers as a write and a read.
+// axi4_lite_slave.v - presents the five channels of AXI4-Lite to registers as writes and reads.
 //
-// Address and data of a write are taken in any order; when both are here and no response is under
-// way they show as `write_valid_o`, until the registers take them with `write_ready_i`. The
-// response that the registers give in that cycle is on the bus in the next one. A read shows as
-// `read_valid_o` until the registers answer with `read_ready_i`.
-// A write every two cycles, a read every two cycles. The pins of the bus are registers.
+// The slave takes the address and the data of a write in either order. When it holds both, and no
+// response is on the bus, it raises `write_valid_o` until the registers answer with
+// `write_ready_i`. Their response of that cycle is on the bus in the next one. Likewise it raises
+// `read_valid_o` for a read until the registers answer with `read_ready_i`.
+// It accepts a write and a read every two cycles. Registers drive the pins of the bus.
 // Arm IHI 0022 (AXI4-Lite). Mirrored by model/adapters/axi_registers.h.
 
 `default_nettype none

@@ -1,9 +1,9 @@
 // axi4_map_registers.v - the address map of an AXI4 network, which software can load.
 //
-// After reset the map is that of the parameters. A load gives one region its values, from the next
-// cycle on at all managers (map_o). Values that are no region are refused: good_o is low. A region
-// with log2 0 has no address. Regions may overlap; then an address belongs to the one with the
-// lowest number (axi4_decode). Mirrored by model/adapters/axi4_control.h.
+// After reset the map has the values of the parameters. A load changes one region for all managers
+// from the next cycle on (map_o). good_o is low, and the load is refused, if the values are not a
+// region. A region with log2 0 contains no address. Regions may overlap: an address in several of
+// them belongs to the lowest-numbered one (axi4_decode). Mirrored by model/adapters/axi4_control.h.
 
 `default_nettype none
 

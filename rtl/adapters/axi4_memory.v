@@ -1,19 +1,19 @@
-// axi4_memory.v - the co-processor's memory port as a manager of an AXI4 bus.
+// axi4_memory.v - connects the co-processor's memory port to an AXI4 bus, as a manager.
 //
-// Each request becomes a transfer of one beat of 8 bytes; reads and writes go side by side, up to
-// READS and WRITES of them without a response. All have one ID, so responses come in order.
-// What AXI4 leaves open is decided here, so that requests take effect in the order in
-// which they were taken:
-//  - a write with the fence goes out only when all writes before it have their response, and is
-//    taken from the co-processor when it has its own;
-//  - a read waits for the response of a write of the same word, and the other way round.
-// CACHE asks by default for responses from the memory itself (not bufferable): then a
-// response means that every reader sees the word.
+// Each request becomes a transfer of one beat of 8 bytes. Reads and writes proceed independently,
+// with up to READS and WRITES of them waiting for a response. All transfers have the same ID, so
+// responses arrive in order. AXI4 leaves the order of reads and writes open; the module makes
+// requests take effect in the order in which it took them:
+//  - a write with the fence is sent only when all earlier writes have their responses, and the
+//    module takes it from the co-processor only when its own response has come;
+//  - a read waits for the response of an earlier write to the same word, and a write for a read.
+// The default of CACHE (not bufferable) asks the memory itself for the response, so
+// every reader sees the word once the response is there.
 //
-// A request taken in cycle t is on the bus in t + 2 at the earliest, data that the bus gives in t
-// is on memory_data_o in t + 1. Outputs are registers or constants, but for memory_ready_o, which
-// falls in the cycle in which a fence comes. enable_i holds the co-processor's side only: the bus
-// has no such pin, so it goes on.
+// A request taken in cycle t is on the bus in t + 2 at the earliest. Data on the bus in cycle t is
+// on memory_data_o in t + 1. Registers or constants drive all outputs except memory_ready_o, which
+// falls in the cycle in which a fence comes. enable_i stops the co-processor's side only; the bus
+// has no such pin and continues.
 // docs/timing.md, section 8.1; Arm IHI 0022 (AXI4). Mirrored by model/adapters/axi_memory.h.
 // More than 30 pins: the bus has 35.
 

@@ -1,13 +1,13 @@
-// axi4_packet_receiver.v - worms on the VCs of one message class as headers and beats.
+// axi4_packet_receiver.v - turns worms on the VCs of one message class into headers and beats.
 //
-// Flits wait in a buffer for each VC, for which the router holds the credits. One packet at a time
-// leaves, from its head to its tail; the next comes from the next VC that holds a flit, cyclically,
-// without a cycle between them. The flits of a header, and those of a beat, are kept until the last
-// of them is in front: then the word is valid, and leaves the buffer in a cycle with ready_i.
+// Each VC has a buffer of flits, for which the router holds the credits. One packet at a time
+// leaves, from its head to its tail. The next packet follows in the next cycle, from the next VC in
+// cyclic order that holds a flit. The receiver keeps the flits of a header or a beat until the last
+// of them is in front; the word is then valid, and it leaves in a cycle with ready_i.
 //
-// A flit on the pins in cycle t can leave in t + 1; its credit is on the pins in the cycle after it
-// left. ready_i may follow from what is valid. While enable_i is low no flit leaves, and nothing is
-// valid. docs/axi.md, 3.
+// A flit on the pins in cycle t can leave in t + 1. Its credit is on the pins in the cycle after it
+// left. ready_i may depend on the valid outputs. While enable_i is low nothing is valid and no flit
+// leaves. docs/axi.md, 3.
 // Mirrored by model/adapters/axi4_packets.h.
 
 `default_nettype none

@@ -1,13 +1,14 @@
-// axi4_packet_sender.v - packets of a header and beats as worms on the VCs of their message class.
+// axi4_packet_sender.v - sends packets of a header and beats as worms, on their class's VCs.
 //
-// A header of HEADER_FLITS flits, then, unless only_i says that there are none, beats of BEAT_FLITS
-// flits each, up to the one with last_i. Header and beats are laid over the data bits of their
-// flits from bit 0 up; the destination lies in the lowest bits of the header. The head takes the
-// first VC with a credit at or above the one after the last packet's, cyclically; the packet stays
-// on it. With LEVELS 2, packets of level 1 have the VCs of the class two above CLASS.
+// A packet is a header of HEADER_FLITS flits and beats of BEAT_FLITS flits each, up to the beat
+// with last_i; with only_i the header is all of it. A word fills the data bits of its flits from
+// bit 0 up, and the lowest bits of the header are the destination. The head takes a VC with a
+// credit: the search is cyclic and begins behind the last packet's VC. The packet stays on it.
+// With LEVELS 2, packets of level 1 have the VCs of the class two above CLASS.
 //
-// A word that is valid in cycle t, with a credit, has a flit on the channel in t + 1, and so on;
-// taken_o is high in the cycle of its last flit. enable_i low holds all of it. docs/axi.md, 3.
+// If a word is valid in cycle t and there is a credit, its first flit is on the channel in t + 1;
+// header_taken_o or beat_taken_o is high in the cycle of its last flit. enable_i low stops all of
+// it. docs/axi.md, 3.
 // Mirrored by model/adapters/axi4_packets.h.
 
 `default_nettype none

@@ -1,13 +1,13 @@
-// axi4_port_monitor.v - what happens at an AXI4 port in this cycle: transactions, their latencies,
-// errors.
+// axi4_port_monitor.v - reports the transactions, latencies and errors of an AXI4 port in each
+// cycle.
 //
-// It stands beside the pins of the bus. A read is answered in the cycle of its last beat, a write
-// in that of its response; an answer is an error if it is SLVERR or DECERR. In each cycle
-// read_wait_o is the number of reads that are on AR or have been taken from it and are not
-// answered in this cycle or before, and write_wait_o that of writes; so their sums over all cycles
-// are the sums of the cycles from the first one with AxVALID to the answer. timeouts_o is by how
-// much the counter whose lowest bits are timeouts_i grew, at most 2. Outputs are of {write, read}.
-// The bus goes on with enable_i low, and so does this.
+// The monitor reads the pins of the bus. A read is answered in the cycle of its last beat, and a
+// write in the cycle of its response; an answer SLVERR or DECERR is an error. wait_o has the
+// numbers of writes and of reads that are on AW or AR, or were taken from it, and were not answered
+// up to this cycle. Their sums over all cycles are therefore the sums of all latencies, from the
+// first cycle with AxVALID to the answer. timeouts_o is the growth, at most 2, of the counter whose
+// lowest bits are timeouts_i. The halves of the outputs are {write, read}.
+// The monitor has no enable_i, because enable_i does not stop the bus.
 // Mirrored by model/axi/axi4_observer.h.
 
 `default_nettype none

@@ -1,10 +1,10 @@
-// axi4_replies.v - B and R channels of a subordinate as packets, one after the other.
+// axi4_replies.v - turns the B and R channels of a subordinate into packets, one after the other.
 //
-// A response is a header alone. Beats of one ID become packets of up to PACKET_BEATS: a packet ends
-// with the last beat of its burst, before a beat of another ID, or when it is full, and is sent
-// when it is whole, so that the network never waits for the subordinate. A beat is held until it is
-// known whether it ends its packet. Responses and packets of beats take turns. What starts in cycle
-// t is in the packet register in t + 1. docs/axi.md, 5.
+// A write response is a packet of one header. Beats of one ID form packets of up to PACKET_BEATS:
+// a packet ends with the last beat of its burst, before a beat of another ID, or when it is full.
+// The module holds back each beat until it knows whether the beat ends its packet, and sends only
+// whole packets, so the network never waits for the subordinate. Responses and packets of beats
+// take turns. A packet that starts in cycle t is in the packet register in t + 1. docs/axi.md, 5.
 // Mirrored by model/adapters/axi4_target.h.
 
 `default_nettype none

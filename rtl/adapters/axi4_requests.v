@@ -1,11 +1,12 @@
-// axi4_requests.v - AXI4 writes and reads of a manager as packets, one after the other.
+// axi4_requests.v - turns a manager's AXI4 writes and reads into packets, one after the other.
 //
-// A request waits in a queue of two, with its target. A write starts when its last beat is in the
-// store (or the store is full), a read when there is room for its beats, each when its ID and the
-// limits permit; if both can, they take turns. A request that starts in cycle t is in the packet
-// register in t + 1: the sender takes its header, then the beats of a write from the store. A
-// request that is refused (no region, no legal burst) goes to the responses instead, behind the
-// beats of a write, which are thrown away at one a cycle. docs/axi.md, 4.
+// A request waits in a queue of two, together with its target. A write starts when the store holds
+// its last beat (or is full), and a read when there is room for its beats; both also wait until
+// their ID and the limits permit (REORDER 1: the reorder buffer of their direction). If a read and
+// a write can start, they take turns. A request that starts in cycle t is in the packet register in
+// t + 1: the sender takes its header, then a write's beats from the store. A refused request (no
+// region, or no legal burst) goes to the responses instead, after the module has discarded the
+// beats of a write at one a cycle. docs/axi.md, 4.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
@@ -24,6 +25,7 @@ module axi4_requests #(
     parameter WRITE_BEATS = 256,  // of the store
     parameter IN_ORDER    = 1,
     parameter LEVELS      = 1,    // 2: requests with a QoS from 8 on are of level 1
+    parameter REORDER     = 0,    // 1: the reorder buffers say what may start
     parameter REGIONS     = 2,
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
     parameter [REGIONS*8-1:0]          REGION_LOG2S = {8'd16, 8'd16},
@@ -33,7 +35,8 @@ module axi4_requests #(
     parameter MAP_W       = 1 + ADDR_W + 2 * (AXI_ADDR_W - 12),
     parameter AX_W        = AXI_ID_W + AXI_ADDR_W + USER_W + 29,
     parameter BEAT_W      = AXI_DATA_W + AXI_DATA_W / 8 + USER_W,
-    parameter HEADER_W    = 2 * ADDR_W + 3 + AX_W
+    parameter HEADER_W    = 2 * ADDR_W + 3 + AX_W,
+    parameter TARGET_W    = ADDR_W + 1
 ) (
     input  wire                clk_i,
     input  wire                rst_i,
@@ -71,7 +74,14 @@ module axi4_requests #(
     output wire [7:0]          refused_len_o,
     input  wire                refused_ready_i,
 
-    // From the responses: one is in its queue, the manager has taken one
+    // With REORDER 1, of the reorder buffers {of writes, of reads}: what waits, and what starts
+    output wire [2*AXI_ID_W-1:0] order_ids_o,
+    output wire [2*TARGET_W-1:0] order_targets_o,  // {legal and in the map, node}
+    output wire [15:0]         order_lens_o,
+    input  wire [1:0]          order_may_i,
+    output wire [1:0]          start_o,
+
+    // With REORDER 0, from the responses: one is in its queue, the manager has taken one
     input  wire                b_queued_i,
     input  wire [AXI_ID_W-1:0] b_id_i,
     input  wire                b_taken_i,
@@ -82,7 +92,7 @@ module axi4_requests #(
 
     localparam QUEUED_W = AX_W + ADDR_W + 2;
     localparam URGENT   = AXI_ID_W + 24;  // bit 3 of QoS
-    localparam TARGET_W = ADDR_W + LEVELS;
+    localparam FLIGHT_W = ADDR_W + LEVELS;
     localparam ID_SPACE = (AXI_ID_W < 6) ? 1 << AXI_ID_W : 64;  // entries that can be of use
     localparam READ_IDS  = (READS < ID_SPACE) ? READS : ID_SPACE;
     localparam WRITE_IDS = (WRITES < ID_SPACE) ? WRITES : ID_SPACE;
@@ -91,11 +101,17 @@ module axi4_requests #(
         if (READS < 1 || READS > 64 || WRITES < 1 || WRITES > 64) begin : g_bad_limits
             ERROR_axi4_requests_READS_and_WRITES_must_be_1_to_64 u_error ();
         end
+        if (REORDER < 0 || REORDER > 1) begin : g_bad_reorder
+            ERROR_axi4_requests_REORDER_must_be_0_or_1 u_error ();
+        end
         if (USER_W < 1) begin : g_bad_user_w
             ERROR_axi4_requests_USER_W_must_be_at_least_1 u_error ();
         end
         if (LEVELS < 1 || LEVELS > 2) begin : g_bad_levels
             ERROR_axi4_requests_LEVELS_must_be_1_or_2 u_error ();
+        end
+        if (LEVELS != 1 && REORDER != 0) begin : g_bad_both
+            ERROR_axi4_requests_REORDER_1_needs_LEVELS_1 u_error ();
         end
     endgenerate
 
@@ -195,68 +211,103 @@ module axi4_requests #(
         .whole_o     (whole)
     );
 
-    // What may start
-    wire write_id_may;
-    wire read_id_may;
-    wire room_may;
+    // What may start: {write, read}
+    wire [1:0] order_may;
 
-    axi4_in_flight #(
-        .ID_W     (AXI_ID_W),
-        .TARGET_W (TARGET_W),
-        .ENTRIES  (WRITE_IDS),
-        .PER_ID   (PER_ID),
-        .IN_ORDER (IN_ORDER)
-    ) u_writes (
-        .clk_i    (clk_i),
-        .rst_i    (rst_i),
-        .id_i     (write[AXI_ID_W-1:0]),
-        .target_i (write_target[TARGET_W-1:0]),
-        .may_o    (write_id_may),
-        .start_i  (start[1]),
-        .end_i    (b_queued_i),
-        .end_id_i (b_id_i)
-    );
+    assign order_ids_o     = {write[AXI_ID_W-1:0], read[AXI_ID_W-1:0]};
+    assign order_targets_o = {write_target[TARGET_W-1:0], read_target[TARGET_W-1:0]};
+    assign order_lens_o    = {write[AXI_ID_W +: 8], read[AXI_ID_W +: 8]};
+    assign start_o         = start;
 
-    axi4_in_flight #(
-        .ID_W     (AXI_ID_W),
-        .TARGET_W (TARGET_W),
-        .ENTRIES  (READ_IDS),
-        .PER_ID   (PER_ID),
-        .IN_ORDER (IN_ORDER)
-    ) u_reads (
-        .clk_i    (clk_i),
-        .rst_i    (rst_i),
-        .id_i     (read[AXI_ID_W-1:0]),
-        .target_i (read_target[TARGET_W-1:0]),
-        .may_o    (read_id_may),
-        .start_i  (start[0]),
-        .end_i    (r_queued_i),
-        .end_id_i (r_id_i)
-    );
+    generate
+        if (REORDER != 0) begin : g_reorder
+            assign order_may = order_may_i;
+            wire unused = &{1'b0, b_queued_i, b_id_i, b_taken_i, r_queued_i, r_id_i, r_taken_i};
+        end else begin : g_stall
+            wire       write_id_may;
+            wire       read_id_may;
+            wire       room_may;
+            reg  [6:0] reads_q;   // without the last beat in its queue
+            reg  [6:0] writes_q;  // whose response the manager has not taken
 
-    axi4_room #(
-        .BEATS (READ_BEATS)
-    ) u_room (
-        .clk_i   (clk_i),
-        .rst_i   (rst_i),
-        .len_i   (read[AXI_ID_W +: 8]),
-        .may_o   (room_may),
-        .start_i (start[0]),
-        .beat_i  (r_taken_i)
-    );
+            axi4_in_flight #(
+                .ID_W     (AXI_ID_W),
+                .TARGET_W (FLIGHT_W),
+                .ENTRIES  (WRITE_IDS),
+                .PER_ID   (PER_ID),
+                .IN_ORDER (IN_ORDER)
+            ) u_writes (
+                .clk_i    (clk_i),
+                .rst_i    (rst_i),
+                .id_i     (write[AXI_ID_W-1:0]),
+                .target_i (write_target[FLIGHT_W-1:0]),
+                .may_o    (write_id_may),
+                .start_i  (start[1]),
+                .end_i    (b_queued_i),
+                .end_id_i (b_id_i)
+            );
 
-    localparam       READS_INT   = READS;
-    localparam       WRITES_INT  = WRITES;
-    localparam [6:0] MOST_READS  = READS_INT[6:0];
-    localparam [6:0] MOST_WRITES = WRITES_INT[6:0];
+            axi4_in_flight #(
+                .ID_W     (AXI_ID_W),
+                .TARGET_W (FLIGHT_W),
+                .ENTRIES  (READ_IDS),
+                .PER_ID   (PER_ID),
+                .IN_ORDER (IN_ORDER)
+            ) u_reads (
+                .clk_i    (clk_i),
+                .rst_i    (rst_i),
+                .id_i     (read[AXI_ID_W-1:0]),
+                .target_i (read_target[FLIGHT_W-1:0]),
+                .may_o    (read_id_may),
+                .start_i  (start[0]),
+                .end_i    (r_queued_i),
+                .end_id_i (r_id_i)
+            );
 
-    reg  [6:0] reads_q;   // without the last beat in its queue
-    reg  [6:0] writes_q;  // whose response the manager has not taken
+            axi4_room #(
+                .BEATS (READ_BEATS)
+            ) u_room (
+                .clk_i   (clk_i),
+                .rst_i   (rst_i),
+                .len_i   (read[AXI_ID_W +: 8]),
+                .may_o   (room_may),
+                .start_i (start[0]),
+                .beat_i  (r_taken_i)
+            );
+
+            localparam       READS_INT   = READS;
+            localparam       WRITES_INT  = WRITES;
+            localparam [6:0] MOST_READS  = READS_INT[6:0];
+            localparam [6:0] MOST_WRITES = WRITES_INT[6:0];
+
+            assign order_may = {write_id_may && writes_q != MOST_WRITES,
+                                read_id_may && room_may && reads_q != MOST_READS};
+
+            always @(posedge clk_i) begin
+                if (rst_i) begin
+                    reads_q  <= 7'd0;
+                    writes_q <= 7'd0;
+                end else begin
+                    reads_q  <= reads_q + {6'd0, start[0]} - {6'd0, r_queued_i};
+                    writes_q <= writes_q + {6'd0, start[1]} - {6'd0, b_taken_i};
+                end
+            end
+
+            wire unused = &{1'b0, order_may_i};
+
+`ifdef FORMAL
+            `ENSURE(reads_q <= MOST_READS && writes_q <= MOST_WRITES,
+                    "no more in flight than permitted")
+            `REQUIRE(!(r_queued_i && reads_q == 7'd0) && !(b_taken_i && writes_q == 7'd0),
+                     "what is answered was asked")
+`endif
+        end
+    endgenerate
+
     reg        turn_q;    // of the writes
 
-    wire       write_may = waiting[1] && (whole || (!busy_q && !w_ready_o)) && write_id_may
-                         && writes_q != MOST_WRITES;
-    wire       read_may  = waiting[0] && read_id_may && room_may && reads_q != MOST_READS;
+    wire       write_may = waiting[1] && (whole || (!busy_q && !w_ready_o)) && order_may[1];
+    wire       read_may  = waiting[0] && order_may[0];
     wire       done      = packet_refused ? refused_valid_o && refused_ready_i
                          : write_q ? beat_taken_i && last_o : header_taken_i;
     wire       free      = !busy_q || done;
@@ -266,15 +317,11 @@ module axi4_requests #(
 
     always @(posedge clk_i) begin
         if (rst_i) begin
-            busy_q   <= 1'b0;
-            turn_q   <= 1'b0;
-            reads_q  <= 7'd0;
-            writes_q <= 7'd0;
+            busy_q <= 1'b0;
+            turn_q <= 1'b0;
         end else begin
-            busy_q   <= (|start) || (busy_q && !done);
+            busy_q <= (|start) || (busy_q && !done);
             if (|start) turn_q <= start[0];
-            reads_q  <= reads_q + {6'd0, start[0]} - {6'd0, r_queued_i};
-            writes_q <= writes_q + {6'd0, start[1]} - {6'd0, b_taken_i};
         end
     end
     always @(posedge clk_i) begin
@@ -329,9 +376,6 @@ module axi4_requests #(
     `ENSURE(!(busy_q && write_q) || f_over_q == (packet_refused && drained_q), "refused or not")
     // The interlock of AW and W: a write starts with all its beats here, or with a full store.
     `ENSURE(!start[1] || whole || (!busy_q && !w_ready_o), "no write waits for the manager")
-    `ENSURE(reads_q <= MOST_READS && writes_q <= MOST_WRITES, "no more in flight than permitted")
-    `REQUIRE(!(r_queued_i && reads_q == 7'd0) && !(b_taken_i && writes_q == 7'd0),
-             "what is answered was asked")
 `endif
 
 endmodule

@@ -1,10 +1,11 @@
-// axi4_responses.v - packets of responses, and refusals, to a manager's B and R channels.
+// axi4_responses.v - passes responses from the network, and refusals, to the B and R channels.
 //
-// A queue of WRITES responses and one of READ_BEATS beats: each request had its places before it
-// was sent, so responses never wait in the network for the manager (docs/axi.md, 4). A word from
-// the network in cycle t is on the channel in t + 1. A refused request is held in a register; its
-// response takes a cycle in which the network has none, its beats are never between those of a
-// packet.
+// The module has a queue of WRITES responses and a queue of READ_BEATS beats, or with REORDER 1
+// reorder buffers with as many places. Each request reserved its places before it was sent, so a
+// response never waits in the network for the manager (docs/axi.md, 4). A word from the network in
+// cycle t is on the channel in t + 1, with REORDER 1 in t + 2. A register holds a refused request.
+// The refusal is answered in cycles in which the network delivers no response, and its beats never
+// come between the beats of a packet.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
@@ -17,11 +18,16 @@ module axi4_responses #(
     parameter USER_W     = 1,
     parameter WRITES     = 8,
     parameter READ_BEATS = 256,
+    parameter REORDER    = 0,   // 1: reorder buffers, to which alone these belong:
+    parameter READS      = 8,
+    parameter PER_ID     = 8,
+    parameter IN_ORDER   = 1,
     // Derived, do not override.
     parameter HEADER_W   = 2 * ADDR_W + 3 + AXI_ID_W + 2 + USER_W,
     parameter BEAT_W     = AXI_DATA_W + 3 + USER_W,
     parameter B_W        = AXI_ID_W + 2 + USER_W,  // {user, response, ID}
-    parameter R_W        = BEAT_W + AXI_ID_W       // {ID, user, last, response, data}
+    parameter R_W        = BEAT_W + AXI_ID_W,      // {ID, user, last, response, data}
+    parameter TARGET_W   = ADDR_W + 1              // {not refused, node}
 ) (
     input  wire                clk_i,
     input  wire                rst_i,
@@ -50,6 +56,13 @@ module axi4_responses #(
     output wire                r_valid_o,
     output wire [R_W-1:0]      r_o,
     input  wire                r_ready_i,
+
+    // With REORDER 1, {writes, reads}: a transaction that would start
+    input  wire [2*AXI_ID_W-1:0] order_ids_i,
+    input  wire [2*TARGET_W-1:0] order_targets_i,
+    input  wire [15:0]         order_lens_i,
+    output wire [1:0]          order_may_o,
+    input  wire [1:0]          start_i,
 
     // To the requests
     output wire                b_queued_o,
@@ -87,33 +100,100 @@ module axi4_responses #(
     wire           b_comes = net_b || own_b;
     wire           r_comes = beat_valid_i || own_r;
 
-    word_queue #(
-        .WIDTH (B_W),
-        .DEPTH (WRITES)
-    ) u_b (
-        .clk_i       (clk_i),
-        .rst_i       (rst_i),
-        .in_valid_i  (b_comes),
-        .in_data_i   (b),
-        .in_ready_o  (b_room),
-        .out_valid_o (b_valid_o),
-        .out_data_o  (b_o),
-        .out_ready_i (b_ready_i)
-    );
+    generate
+        if (REORDER != 0) begin : g_reorder
+            wire [TARGET_W-1:0] b_target = net_b ? {1'b1, header_i[ADDR_W+2 +: ADDR_W]}
+                                                 : {TARGET_W{1'b0}};
+            wire [TARGET_W-1:0] r_target = open_i ? {1'b1, held_i[ADDR_W+2 +: ADDR_W]}
+                                                  : {TARGET_W{1'b0}};
 
-    word_queue #(
-        .WIDTH (R_W),
-        .DEPTH (READ_BEATS)
-    ) u_r (
-        .clk_i       (clk_i),
-        .rst_i       (rst_i),
-        .in_valid_i  (r_comes),
-        .in_data_i   (r),
-        .in_ready_o  (r_room),
-        .out_valid_o (r_valid_o),
-        .out_data_o  (r_o),
-        .out_ready_i (r_ready_i)
-    );
+            axi4_reorder_buffer #(
+                .ID_W     (AXI_ID_W),
+                .TARGET_W (TARGET_W),
+                .WIDTH    (B_W - AXI_ID_W),
+                .ENTRIES  (WRITES),
+                .PER_ID   (PER_ID),
+                .IN_ORDER (IN_ORDER),
+                .BURSTS   (0)
+            ) u_b (
+                .clk_i       (clk_i),
+                .rst_i       (rst_i),
+                .id_i        (order_ids_i[AXI_ID_W +: AXI_ID_W]),
+                .target_i    (order_targets_i[TARGET_W +: TARGET_W]),
+                .len_i       (order_lens_i[15:8]),
+                .may_o       (order_may_o[1]),
+                .start_i     (start_i[1]),
+                .in_valid_i  (b_comes),
+                .in_id_i     (b[AXI_ID_W-1:0]),
+                .in_target_i (b_target),
+                .in_data_i   (b[B_W-1:AXI_ID_W]),
+                .in_ready_o  (b_room),
+                .out_valid_o (b_valid_o),
+                .out_id_o    (b_o[AXI_ID_W-1:0]),
+                .out_data_o  (b_o[B_W-1:AXI_ID_W]),
+                .out_ready_i (b_ready_i)
+            );
+
+            axi4_reorder_buffer #(
+                .ID_W     (AXI_ID_W),
+                .TARGET_W (TARGET_W),
+                .WIDTH    (BEAT_W),
+                .ENTRIES  (READS),
+                .PER_ID   (PER_ID),
+                .IN_ORDER (IN_ORDER),
+                .BEATS    (READ_BEATS)
+            ) u_r (
+                .clk_i       (clk_i),
+                .rst_i       (rst_i),
+                .id_i        (order_ids_i[0 +: AXI_ID_W]),
+                .target_i    (order_targets_i[0 +: TARGET_W]),
+                .len_i       (order_lens_i[7:0]),
+                .may_o       (order_may_o[0]),
+                .start_i     (start_i[0]),
+                .in_valid_i  (r_comes),
+                .in_id_i     (r[R_W-1 -: AXI_ID_W]),
+                .in_target_i (r_target),
+                .in_data_i   (r[BEAT_W-1:0]),
+                .in_ready_o  (r_room),
+                .out_valid_o (r_valid_o),
+                .out_id_o    (r_o[R_W-1 -: AXI_ID_W]),
+                .out_data_o  (r_o[BEAT_W-1:0]),
+                .out_ready_i (r_ready_i)
+            );
+        end else begin : g_queues
+            assign order_may_o = 2'b00;
+
+            word_queue #(
+                .WIDTH (B_W),
+                .DEPTH (WRITES)
+            ) u_b (
+                .clk_i       (clk_i),
+                .rst_i       (rst_i),
+                .in_valid_i  (b_comes),
+                .in_data_i   (b),
+                .in_ready_o  (b_room),
+                .out_valid_o (b_valid_o),
+                .out_data_o  (b_o),
+                .out_ready_i (b_ready_i)
+            );
+
+            word_queue #(
+                .WIDTH (R_W),
+                .DEPTH (READ_BEATS)
+            ) u_r (
+                .clk_i       (clk_i),
+                .rst_i       (rst_i),
+                .in_valid_i  (r_comes),
+                .in_data_i   (r),
+                .in_ready_o  (r_room),
+                .out_valid_o (r_valid_o),
+                .out_data_o  (r_o),
+                .out_ready_i (r_ready_i)
+            );
+
+            wire unused_order = &{1'b0, order_ids_i, order_targets_i, order_lens_i, start_i};
+        end
+    endgenerate
 
     assign b_queued_o = b_comes && b_room;
     assign b_id_o     = b[AXI_ID_W-1:0];

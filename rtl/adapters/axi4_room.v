@@ -1,9 +1,9 @@
-// axi4_room.v - room for the beats of reads, reserved before a read is sent.
+// axi4_room.v - reserves room for the beats of a read before the read is sent.
 //
-// A read of n beats takes n places of BEATS, and each beat that the manager takes gives one back.
-// So the network never holds a beat that has no place. A read of more than BEATS beats starts when
-// all places are free, and no other read before its surplus beats have gone (docs/axi.md, 4).
-// may_o is combinational; what happens in cycle t counts from t + 1 on.
+// A read of n beats takes n of the BEATS places, and each beat that the manager takes frees one.
+// The network therefore never holds a beat without a place. A read of more than BEATS beats starts
+// only when all places are free, and no other read starts before its surplus beats are gone
+// (docs/axi.md, 4). may_o is combinational; an event in cycle t is counted from t + 1 on.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none

@@ -1,14 +1,14 @@
-// axi4_target.v - a manager port of AXI4, for a memory or a peripheral, at a wormhole router.
+// axi4_target.v - an AXI4 manager port that joins a memory or a peripheral to a wormhole router.
 //
-// Packets of axi4_initiator become AW with its W beats, and AR; what the subordinate answers goes
-// back to the initiator that asked. The ID on the bus is {initiator's node, its ID}: as behind a
-// crossbar, each manager keeps its IDs apart, which orders responses and names the manager in
-// exclusive accesses. A flit on the pins in cycle t is on the bus in t + 2 at the earliest, and a
-// response on the bus in t has its head on the pins in t + 3, that of a burst in t + 4.
-//
-// TIMEOUT gives up a subordinate that does not answer; AW, W and AR then have a skid_buffer before
-// them, a cycle more. Outputs on the bus follow from registers alone; SLICES 1 puts a skid_buffer
-// before each. enable_i holds the network's side only. Wiring: words of the channels. docs/axi.md;
+// The adapter turns packets from axi4_initiator into AW with its W beats, and into AR, and returns
+// the subordinate's answers to the initiator that asked. The ID on the bus is {initiator's node,
+// initiator's ID}. As behind a crossbar, each manager thus has its own IDs, which order responses
+// and name the manager in exclusive accesses. A flit on the pins in cycle t is on the bus in t + 2
+// at the earliest. A write response on the bus in t has its head on the pins in t + 3, a burst in
+// t + 4.
+// With TIMEOUT the adapter gives up a subordinate that does not answer, and a skid_buffer before
+// AW, W and AR adds a cycle. Registers drive all outputs on the bus; SLICES 1 puts a skid_buffer
+// before each. enable_i stops the network's side only. Wiring: a word a channel. docs/axi.md;
 // Arm IHI 0022 (AXI4).
 // Mirrored by model/adapters/axi4_target.h.
 // More than 30 pins: the bus has 44.

@@ -1,8 +1,8 @@
-// axi4_target_core.v - packets of requests to the channels of a subordinate, and responses back.
+// axi4_target_core.v - turns packets into a subordinate's requests, and its answers into packets.
 //
-// What axi4_target does, with each channel of the bus as one word (docs/axi.md, 5). Headers go to a
-// queue of two for AW or AR, beats to a queue of two for W; axi4_replies makes packets of B and R.
-// A flit on the pins in cycle t is in its queue's front in t + 2 at the earliest. Wiring.
+// It does the work of axi4_target, with each bus channel packed into one word (docs/axi.md, 5).
+// Headers enter a queue of two for AW or AR, and beats a queue of two for W. Wiring: axi4_replies
+// makes the packets of B and R. A flit on the pins in cycle t is in front of its queue in t + 2.
 // Mirrored by model/adapters/axi4_target.h.
 
 `default_nettype none

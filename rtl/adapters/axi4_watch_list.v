@@ -1,9 +1,9 @@
-// axi4_watch_list.v - the transactions of one direction that a subordinate has not answered.
+// axi4_watch_list.v - lists the transactions of one direction that wait for their answer.
 //
-// The oldest is entry 0. A response, or a beat of one, belongs to the oldest entry with its ID, and
-// the last one removes that entry. next_* is what is to be answered if the subordinate never does:
-// the oldest entry of which some beats have been answered, else the oldest, so no burst is torn
-// apart. What happens in cycle t counts from t + 1 on. docs/axi.md, 5.
+// Entry 0 is the oldest. A response or a beat belongs to the oldest entry with its ID, and the last
+// beat removes that entry. The next_* outputs name the transaction to answer first if the
+// subordinate never does: the oldest one with an answered beat, else the oldest, so
+// no burst is interrupted. An event in cycle t is counted from t + 1 on. docs/axi.md, 5.
 // Mirrored by model/adapters/axi4_watchdog.h.
 
 `default_nettype none

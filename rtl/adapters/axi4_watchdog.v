@@ -1,12 +1,12 @@
 // axi4_watchdog.v - gives up a subordinate that does not answer, and answers in its place.
 //
-// TIMEOUT 0: wires. Otherwise it stands between axi4_target_core and the bus, and lists what the
-// subordinate has not answered. Every TIMEOUT cycles there is a tick. A channel on which the
-// subordinate owes a step and makes none is late from the cycle after a tick on; if it still is at
-// the next tick, the subordinate is given up, TIMEOUT to 2 * TIMEOUT cycles after it stopped. From
-// the next cycle on, until reset, requests and beats go no further than here, each transaction is
-// answered SLVERR, in their order, and what the subordinate says is thrown away. Words that wait in
-// the register slices behind it stay on the bus. docs/axi.md, 5.
+// With TIMEOUT 0 the module is wires. Otherwise it stands between axi4_target_core and the bus, and
+// lists the unanswered transactions. It ticks every TIMEOUT cycles. A channel on which the
+// subordinate owes a step and makes none is late from the cycle after a tick on. If the channel is
+// still late at the next tick, TIMEOUT to 2 * TIMEOUT cycles after the last step, the subordinate
+// is given up. From the next cycle until reset the watchdog lets no request or beat pass, answers
+// all transactions SLVERR in order, and discards what the subordinate sends. Words that already
+// wait in the register slices behind it stay on the bus. docs/axi.md, 5.
 // Mirrored by model/adapters/axi4_watchdog.h.
 
 `default_nettype none

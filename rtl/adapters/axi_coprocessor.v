@@ -1,10 +1,10 @@
 // axi_coprocessor.v - a communication co-processor with standard buses.
 //
-// AXI4-Lite for the processor: instructions, status, interrupt (axi4_lite_registers). AXI4 for the
-// node's memory (axi4_memory). Channels and queue_i go to a packet router with FIRST_HOP 1, whose
-// node_i is node_o. The watch pins are the co-processor's own: no bus shows a processor's accesses;
-// without such a monitor watch_valid_i is low, and receives ask for no overrun checking.
-// Wiring; the parts say what happens when. More than 30 pins: two buses.
+// The processor's side is AXI4-Lite: instructions, status and interrupt (axi4_lite_registers). The
+// memory's side is AXI4 (axi4_memory). The channels and queue_i go to a packet router with
+// FIRST_HOP 1, and node_o to its node_i. The watch pins are those of the co-processor, because no
+// bus shows a processor's own accesses. Without a monitor of these accesses, tie watch_valid_i low
+// and request no overrun checking. Wiring: the parts state the cycles. More than 30 pins: 2 buses.
 // docs/adapters.md. Mirrored by model/adapters/axi_coprocessor.h.
 
 `default_nettype none

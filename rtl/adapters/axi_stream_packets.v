@@ -1,9 +1,9 @@
-// axi_stream_packets.v - a local port of a packet router as two AXI4-Streams of raw packets.
+// axi_stream_packets.v - two AXI4-Streams of raw packets at a local port of a packet router.
 //
-// For logic that talks to the network without a co-processor: what comes on s_axis goes into the
-// network, what comes out of it is on m_axis. A beat is a flit: the first of a packet begins with
-// destination and kind (docs/flit_format.md), the user's logic fills in everything. Wiring of
-// axi_stream_sender and axi_stream_receiver, which say what happens when.
+// The streams serve logic without a co-processor: packets on s_axis enter the network, and packets
+// from the network leave on m_axis. Each beat is a flit. The first flit of a packet begins with
+// destination and kind (docs/flit_format.md), and the user's logic fills in all bits. Wiring of
+// axi_stream_sender and axi_stream_receiver, which state the cycles.
 
 `default_nettype none
 

@@ -1,10 +1,10 @@
-// axi_stream_receiver.v - packets from a local port of a packet router as an AXI4-Stream.
+// axi_stream_receiver.v - sends packets from a local port of a packet router to an AXI4-Stream.
 //
-// A flit is a beat, the tail is TLAST. Flits wait in a buffer of DEPTH places, for which the router
-// holds the credits. A flit on the pins in cycle t is on the stream in t + 2 at the earliest. Its
-// credit goes back when it leaves the buffer. Packets come to local ports on VC 0, one after
-// the other. enable_i holds the channel only: the stream goes on, and the credits of flits
-// that left meanwhile are owed.
+// A beat is a flit, and the tail has TLAST. Flits wait in a buffer of DEPTH places, for which the
+// router holds the credits. A flit on the pins in cycle t is on the stream in t + 2 at the
+// earliest, and its credit returns when it leaves the buffer. Packets arrive at local ports on
+// VC 0, one after the other. enable_i stops the channel only. The stream continues, and the module
+// returns the credits later.
 // docs/timing.md, sections 1 and 7; Arm IHI 0051 (AXI4-Stream). No mirror: a stream.
 
 `default_nettype none

@@ -1,13 +1,13 @@
-// axi_stream_sender.v - packets of an AXI4-Stream into a local port of a packet router.
+// axi_stream_sender.v - sends packets of an AXI4-Stream into a local port of a packet router.
 //
-// A beat is a flit, TLAST is the tail, the beat after a tail (or after reset) is a head. Beats
-// wait in a buffer of BUFFER flits. With WHOLE_PACKETS 1 a packet enters the network when all of it
-// is here, so a slow user never stands in the way of others; with 0 as soon as its head is here.
-// A packet has at most PACKET_FLITS flits: a longer one is cut, its further beats up to
-// TLAST are taken and lost, and too_long_o goes high for a cycle.
+// A beat is a flit, a beat with TLAST is a tail, and the beat after a tail or after reset is a
+// head. Beats wait in a buffer of BUFFER flits. With WHOLE_PACKETS 1 a packet enters the network
+// when the buffer holds all of it, so a slow user never blocks others; with 0 it enters as soon as
+// its head is there. The module cuts packets after PACKET_FLITS flits: it takes and discards the
+// further beats up to TLAST, and raises too_long_o for one cycle.
 //
-// A beat taken in cycle t is on the channel in t + 2 at the earliest (its packet's last beat with
-// WHOLE_PACKETS 1). Flits go on VC 0. enable_i holds the channel only: the stream goes on.
+// A beat taken in cycle t is on the channel in t + 2 at the earliest; with WHOLE_PACKETS 1 this
+// holds for the last beat of the packet. All flits use VC 0. enable_i stops the channel only.
 // docs/timing.md, sections 1 and 7; Arm IHI 0051 (AXI4-Stream). No mirror: a stream.
 
 `default_nettype none

@@ -1,15 +1,15 @@
-// axi_stream_worms.v - a local port of a wormhole router as AXI4-Streams of packets of any length.
+// axi_stream_worms.v - AXI4-Streams of packets of any length at a local port of a wormhole router.
 //
-// For each message class a stream into the network, with TDEST, and one out of it, with TUSER, the
-// source. Each class has its own VCs from end to end, so none waits for another; a packet is on
-// one VC, and a class has one packet at a time on each of its streams. With IN_ORDER 1 each VC is
-// a message class of the routers, so no packet changes its VC, and a stream has several of them.
-// The sender gives each packet the route at the first router (docs/timing.md, 2.1), as that router
-// would compute it. A packet for an address that no terminal has is lost and counted.
-// A flit holds a beat, {TKEEP, TDATA} with KEEP 1, else TDATA; TID goes in the head.
+// Each message class has a stream into the network, with TDEST, and a stream out of it, whose TUSER
+// is the source. Each class has its own VCs from end to end, so no class waits for another. A
+// packet uses one VC, and each stream carries one packet at a time. With IN_ORDER 1 each VC is a
+// message class of the routers: a packet then keeps its VC, and a stream has several of them.
+// The sender gives each packet the route at the first router (docs/timing.md, 2.1), exactly as that
+// router would compute it. A packet for an address without a terminal is discarded and counted.
+// A flit holds one beat: {TKEEP, TDATA} with KEEP 1, else TDATA. The head carries TID.
 //
 // Wiring of worm_stream_sender and worm_stream_receiver, address_ranges, entry_route and an
-// arbiter: what is offered in cycle t and granted is on the channel in t + 1. docs/adapters.md, 4.
+// arbiter. A flit that is granted in cycle t is on the channel in t + 1. docs/adapters.md, 4.
 // No mirror: a stream.
 
 `default_nettype none

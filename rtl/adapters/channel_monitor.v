@@ -1,9 +1,9 @@
-// channel_monitor.v - what happens on a channel in this cycle: flits, stalls, occupancy.
+// channel_monitor.v - reports the flits, the stalls and the occupancy of a channel in each cycle.
 //
-// It stands beside the pins of the sender. Of each VC it counts the flits that have gone without a
-// credit that came back: those on their way, and in the buffer at the other end. That buffer has
-// DEPTH places for each VC. occupancy_o is the number of these flits of all VCs, at the beginning
-// of the cycle. flit_o says that a flit goes; stall_o that none goes and that a VC has no place.
+// The monitor reads the pins of the sender. For each VC it counts the flits whose credit has not
+// returned: these are on the channel, or in the buffer at its other end, which has DEPTH places a
+// VC. occupancy_o is the sum over all VCs at the beginning of the cycle. flit_o is high if a flit
+// is sent. stall_o is high if none is sent and some VC has no free place.
 // All three are 0 in cycles with enable_i low. Mirrored by model/axi/axi4_observer.h.
 
 `default_nettype none

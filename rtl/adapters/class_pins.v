@@ -1,9 +1,8 @@
-// class_pins.v - the pins of a channel's receiver, of the VCs of one message class, or of two.
+// class_pins.v - selects the pins of one message class, or of two, at the receiver of a channel.
 //
-// Combinational: the VC number of a flit that comes to one bit for each VC of the class, and the
-// credits of the class to the pins, on which the other VCs have none. No flit comes on another VC.
-// With LEVELS 2 the VCs of a second class follow, of which a class in between separates the first.
-// No mirror: wiring.
+// The module decodes the VC number of a flit to one bit for each VC of the class, and puts the
+// credits of the class in their places; the other VCs get no credits. With LEVELS 2 the VCs of the
+// class two above follow. A flit on a VC outside is an error. Combinational. No mirror: wiring.
 
 `default_nettype none
 

@@ -1,13 +1,13 @@
-// counter_bank.v - counters of 64 bits, of which software reads a snapshot of one cycle.
+// counter_bank.v - 64-bit counters, of which software reads a snapshot taken in one cycle.
 //
-// There are three kinds: LARGE ones with increments of LARGE_W bits, then MIDDLE ones with those
-// of MIDDLE_W bits, then SMALL ones that grow by one. A round has as many cycles as there are
-// counters. Flip-flops hold the counts of a round alone (counter_chain); in the next round each is
-// added to its sum in a memory. A snapshot that take_i asks for in cycle t holds the cycles since
-// reset before the first cycle L > t that is COUNTERS - 1 more than a multiple of COUNTERS, reset
-// ending before cycle 0. It is there in cycle L + COUNTERS + 1; busy_o is high from t + 1 until
-// then. The first one is taken unasked. Counter read_at_i of the snapshot is on read_o in the next
-// cycle. In the first round after reset the memory is cleared. Counts wrap at 2^64.
+// The bank has three kinds of counters: LARGE ones with increments of LARGE_W bits, then MIDDLE
+// ones with MIDDLE_W bits, then SMALL ones that grow by one. A round has as many cycles as there
+// are counters. Flip-flops hold only the counts of a round (counter_chain); during the next round
+// the bank adds each of them to its sum in a memory. A snapshot that take_i requests in cycle t
+// holds the counts of all cycles before L: the first cycle after t for which L + 1 is a multiple of
+// COUNTERS, where cycle 0 follows reset. It is complete in cycle L + COUNTERS + 1, and busy_o is
+// high from t + 1 until then. The bank takes the first snapshot unasked, and clears the memory in
+// the round after reset. Counter read_at_i is on read_o in the next cycle. Counts wrap at 2^64.
 // Mirrored by model/adapters/axi4_control.h.
 
 `default_nettype none

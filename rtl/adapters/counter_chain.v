@@ -1,10 +1,10 @@
-// counter_chain.v - counts of a round of cycles, which leave one after the other in the next round.
+// counter_chain.v - counts events for a round of cycles, and shifts the counts out in the next one.
 //
-// Counter k grows by inc_i[k] in each cycle. The cycle with load_i is the first of a new round: the
-// counts of the cycles before it go into a row of registers, which moves by one place in each cycle
-// without load_i. Counter 0 is on count_o in the cycle after load_i, counter k in cycle k + 1 after
-// it, and behind them what comes in on tail_i: so chains of different widths follow each other. A
-// count that W bits do not hold wraps, so a round must be short enough (counter_bank).
+// Counter k grows by inc_i[k] in each cycle. load_i marks the first cycle of a round: the counts of
+// the cycles before it move to a row of registers, and in each cycle without load_i the row moves
+// by one place. Counter 0 is on count_o in the cycle after load_i, and counter k is there k cycles
+// later. tail_i enters behind the last counter, so chains of different widths can be joined. A
+// count wraps at W bits, so the user keeps rounds short enough (counter_bank).
 // Mirrored by model/adapters/axi4_control.h.
 
 `default_nettype none

@@ -1,7 +1,7 @@
-// credit_counter.v - credits of one output virtual channel.
+// credit_counter.v - counts the credits of one output virtual channel.
 //
-// A credit stands for a free place in the buffer downstream. Up to eight are counted by ones in
-// a row (one gate a bit and no adder), more in binary.
+// A credit stands for a free place in the buffer downstream. The counter holds up to eight credits
+// as a row of ones, which costs one gate a bit and no adder, and larger numbers in binary.
 // Dally & Towles, chapter 13 (credit-based flow control).
 // Mirrored by model/router/lane_counters.h.
 

@@ -1,7 +1,7 @@
-// entry_route.v - the route that a head has when it enters the network: the output at its first
-// router (docs/timing.md, 2.1), as that router would compute it.
+// entry_route.v - computes the route of a head that enters the network: its output at the first
+// router (docs/timing.md, 2.1), exactly as that router would compute it.
 //
-// Combinational. With tables (ROUTING 5) the router finds the route itself, and it is zero here.
+// Combinational. With tables (ROUTING 5) the router looks up the route itself, and route_o is zero.
 // Mirrored by model/router/route_compute.h.
 
 `default_nettype none

@@ -1,9 +1,9 @@
-// event_registers.v - what happened: pending interrupts, the last errors, counters.
+// event_registers.v - records pending interrupts, the last errors, and counters of events.
 //
-// An event on the pins in cycle t shows in the registers in t + 1. Events of the co-processor
-// count only while enable_i is high, those of the bus always. An event in the cycle in which its
-// pending bit is cleared stays pending. Counters wrap. interrupt_o is a level, a cycle after.
-// Mirrored by model/adapters/axi_registers.h.
+// An event on the pins in cycle t is in the registers in t + 1. The module counts events of the
+// co-processor only while enable_i is high, and events of the bus always. An event in the cycle in
+// which its pending bit is cleared stays pending. Counters wrap. interrupt_o is a level, and
+// follows one cycle later. Mirrored by model/adapters/axi_registers.h.
 
 `default_nettype none
 `include "check.vh"

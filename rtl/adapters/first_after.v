@@ -1,12 +1,12 @@
-// first_after.v - the first of a set at or above the one after a given one, cyclically.
+// first_after.v - finds the first member of a set behind a given one, in cyclic order.
 //
-// Combinational: first_o is one-hot, or zero when the set is empty.
+// Combinational. first_o is one-hot, or zero if the set is empty.
 // No mirror: a choice.
 
 `default_nettype none
 
 module first_after #(
-    parameter N = 4  // 1 .. 16
+    parameter N = 4  // 1 .. 64
 ) (
     input  wire [N-1:0] set_i,
     input  wire [N-1:0] after_i,  // one-hot
@@ -14,8 +14,8 @@ module first_after #(
 );
 
     generate
-        if (N < 1 || N > 16) begin : g_bad_n
-            ERROR_first_after_N_must_be_1_to_16 u_error ();
+        if (N < 1 || N > 64) begin : g_bad_n
+            ERROR_first_after_N_must_be_1_to_64 u_error ();
         end
     endgenerate
 

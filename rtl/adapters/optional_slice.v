@@ -1,6 +1,6 @@
-// optional_slice.v - a register slice of a valid/ready channel, or wires.
+// optional_slice.v - a register slice on a valid/ready channel, or wires.
 //
-// ON 1: a skid_buffer, which adds a cycle and cuts every path between its two sides. ON 0: wires.
+// ON 1 is a skid_buffer: it adds a cycle and cuts every path between the two sides. ON 0 is wires.
 // No mirror: wiring.
 
 `default_nettype none

@@ -1,8 +1,8 @@
-// outstanding_queue.v - addresses of the requests on a bus that have no response yet.
+// outstanding_queue.v - holds the addresses of requests that wait for a response from a bus.
 //
-// An address that is pushed in cycle t is found from cycle t+1 on, until it is popped: responses
-// come in the order of the requests. `match_o` says whether the address at `address_i` is
-// among them, so that a request to the same word can wait.
+// Responses come in the order of the requests. An address that is pushed in cycle t is found from
+// t + 1 on, until it is popped. `match_o` says whether the queue holds the address at `address_i`,
+// so that another request to the same word can wait.
 // Mirrored by model/adapters/axi_memory.h.
 
 `default_nettype none

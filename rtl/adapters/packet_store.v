@@ -1,8 +1,8 @@
-// packet_store.v - a queue of beats that knows whether a whole packet is in it.
+// packet_store.v - a queue of beats that knows whether it holds a whole packet.
 //
-// A beat with end_i ends its packet. whole_o says that the beats in the queue include an end, and
-// that this end does not leave in this cycle: after this cycle, a whole packet can be sent without
-// waiting for whoever fills the queue. Timing of the beats: word_queue.
+// A beat with end_i ends its packet. whole_o is high if the queue holds such a beat that does not
+// leave in this cycle. From the next cycle on, a whole packet can then be sent without
+// waiting for the side that fills the queue. word_queue states the cycles of the beats.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none

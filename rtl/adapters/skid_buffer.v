@@ -1,9 +1,9 @@
-// skid_buffer.v - register stage of a valid/ready channel, with room for two.
+// skid_buffer.v - a register stage of a valid/ready channel, with room for two words.
 //
-// A word is taken in a cycle in which valid and ready are high, and shows on the other side in
-// the next cycle. Both directions come from registers and a word passes every cycle: what comes in
-// while the output is held up waits in a spare register, and ready falls.
-// After reset ready is low for one cycle: nothing is taken while it is not known who is reset.
+// A word is taken in a cycle with valid and ready high, and is on the other side in the next cycle.
+// Registers drive both directions, and a word can pass in every cycle. A word that arrives while
+// the output is held up waits in a spare register, and ready falls.
+// Ready is low for one cycle after reset, so no word is taken while one side is still in reset.
 // Mirrored by model/adapters/axi_memory.h.
 
 `default_nettype none

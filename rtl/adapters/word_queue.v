@@ -1,9 +1,9 @@
 // word_queue.v - a queue of words between two valid/ready sides, of any depth.
 //
-// A word that the queue takes in cycle t shows on its output in t + 1 at the earliest. Ready and
-// valid are registers, and a word can enter and leave in every cycle. The memory is read with a
-// clock, so that synthesis may choose block RAM; a word that goes to the front at once passes
-// beside the memory. After reset ready is low for one cycle, as in skid_buffer.
+// A word that the queue takes in cycle t is on its output in t + 1 at the earliest. Registers drive
+// ready and valid, and a word can enter and leave in every cycle. The memory has a clocked read
+// port, so synthesis may use block RAM. A word that reaches the front at once bypasses
+// the memory. Ready is low for one cycle after reset, as in skid_buffer.
 // Mirrored by model/adapters/axi4_bus.h.
 
 `default_nettype none

@@ -1,13 +1,13 @@
-// worm_stream_receiver.v - worms on the VCs of one message class as packets of an AXI4-Stream.
+// worm_stream_receiver.v - sends worms on one message class's VCs to an AXI4-Stream as packets.
 //
-// Flits wait in a buffer for each VC, for which the router holds the credits. One packet at a time
-// is on the stream, from the VC of its head to its tail; then comes the next VC that holds a flit,
-// cyclically. The head gives TUSER, the source's address, and TID; the flits behind it are the
-// beats {TKEEP, TDATA}, the tail is TLAST. A worm of one flit has no beat.
+// Each VC has a buffer of flits, for which the router holds the credits. One packet at a time is on
+// the stream, from its head to its tail; the next packet comes from the next VC in cyclic order
+// that holds a flit. The head supplies TUSER, the address of the source, and TID. The flits behind
+// it are the beats {TKEEP, TDATA}, and the tail has TLAST. A worm of one flit has no beat.
 //
-// A flit on the pins in cycle t is on the stream in t + 2 at the earliest, the first one of a
-// packet in t + 4. Credits go back as flits leave the buffer. While enable_i is low none leaves;
-// the beat that is shown can still be taken. docs/adapters.md, 4; Arm IHI 0051 (AXI4-Stream).
+// A flit on the pins in cycle t is on the stream in t + 2 at the earliest, the first flit of a
+// packet in t + 4. Credits return as flits leave the buffer. While enable_i is low no flit leaves,
+// but the beat on the stream can still be taken. docs/adapters.md, 4; Arm IHI 0051 (AXI4-Stream).
 // No mirror: a stream.
 
 `default_nettype none

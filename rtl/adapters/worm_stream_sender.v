@@ -1,20 +1,20 @@
-// worm_stream_sender.v - packets of an AXI4-Stream as worms on the VCs of one message class.
+// worm_stream_sender.v - sends packets of an AXI4-Stream as worms on the VCs of one message class.
 //
-// The sender makes the head: destination from TDEST, kind unicast, its own address as source, TID
-// above it. Each beat is a flit behind it, {TKEEP, TDATA}, TLAST the tail, so a packet of n beats
-// is a worm of n + 1 flits; there is no limit to n. A packet goes on one VC, and the next one
-// begins when its tail is sent. The head takes the first VC with a credit at or above the one after
-// the last, cyclically. With IN_ORDER 1 it waits for a credit on VC (source + destination) mod VCS:
-// where a packet keeps its VC on its way, packets of one source for one destination then stay in
-// order.
+// The sender makes the head: the destination from TDEST, the kind unicast, its own address as the
+// source, and TID above it. Each beat {TKEEP, TDATA} is a flit behind the head, and TLAST marks the
+// tail. A packet of n beats thus is a worm of n + 1 flits, without a limit to n. A packet stays on
+// one VC, and the next one begins when its tail is sent. The head takes a VC with a credit: the
+// search is cyclic and begins behind the last packet's VC. With IN_ORDER 1 the head waits for a
+// credit on VC (source + destination) mod VCS: where packets keep their VCs, the packets of a
+// source for one destination then stay in order.
 //
-// A packet whose destination is not known never reaches the channel: its beats are taken, one a
-// cycle, and lost. unknown_o counts these packets from the cycle after their last beat on, and
-// stays at 65535.
+// A packet for an unknown destination never reaches the channel: the sender takes its beats, one a
+// cycle, and discards them. unknown_o counts these packets from the cycle after their last beat on,
+// and stays at 65535.
 //
-// A flit that is offered (req_o) in cycle t is sent if gnt_i is high in t. A beat is offered in
-// the cycle after it was taken at the earliest, behind its head. enable_i holds the channel's side
-// only, by gnt_i: the stream goes on. docs/adapters.md, 4; Arm IHI 0051 (AXI4-Stream).
+// A flit that the sender offers (req_o) in cycle t is sent if gnt_i is high in t. A beat is offered
+// behind its head, in the cycle after it was taken at the earliest. enable_i stops the channel's
+// side only, through gnt_i. docs/adapters.md, 4; Arm IHI 0051 (AXI4-Stream).
 // No mirror: a stream.
 
 `default_nettype none

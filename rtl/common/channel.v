@@ -1,8 +1,8 @@
-// channel.v - registered pipeline between two components: flits forward, credits back.
+// channel.v - a registered pipeline between two components: flits forward, credits back.
 //
-// What is on the inputs in cycle t is on the outputs in cycle t + LATENCY (Dally & Towles,
-// chapter 13; wire delay T_w of Agarwal). A channel of latency 0 is a direct binding of pins
-// and needs no module. The route is zero while there is no flit: a router looks at nothing else.
+// The inputs of cycle t are on the outputs in cycle t + LATENCY (Dally & Towles, chapter 13; wire
+// delay T_w of Agarwal). A channel of latency 0 connects pins directly and needs no module. The
+// route is zero in cycles without a flit, because a router looks only at the route.
 //
 // Mirrored by model/network/ (channel delay lines).
 

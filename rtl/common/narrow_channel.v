@@ -1,9 +1,9 @@
-// narrow_channel.v - channel over few wires: flits cross in phits, as at a module's boundary.
+// narrow_channel.v - a channel over few wires, such as between packages: flits cross as phits.
 //
-// What is on the inputs in cycle t is on the outputs in cycle t + LATENCY. In between {route, flit}
-// crosses `wire_phit` as PHITS phits, lowest bits first, each for CLOCK_RATIO cycles: the width and
-// the speed of the wires between modules. The sender leaves PHITS * CLOCK_RATIO cycles from flit
-// to flit. Credits come back one wire a VC.
+// The inputs of cycle t are on the outputs in cycle t + LATENCY. In between, {route, flit} crosses
+// `wire_phit` as PHITS phits, lowest bits first, each for CLOCK_RATIO cycles, as the number and the
+// speed of the wires require. The sender leaves PHITS * CLOCK_RATIO cycles from one flit to the
+// next. Credits return on one wire for each VC.
 //
 // Dally 1991, sections II (phits) and III-G. Mirrored by model/network/ (channel delay lines).
 

@@ -1,8 +1,8 @@
 // rr_arbiter.v - round-robin arbiter: grants one of N requests, fairly.
 //
-// The grant is combinational. The requester after the last one served has the highest
-// priority; every cycle with a request is a cycle in which somebody is served
-// (Dally & Towles, chapter 18). Held still by holding the requests low.
+// The grant is combinational. The requester behind the last one served has the highest priority
+// (Dally & Towles, chapter 18). Every cycle with a request grants one, so a caller that must not
+// grant holds the requests low.
 //
 // Mirrored by the grants of model/packet_router/packet_core.h.
 

@@ -1,16 +1,16 @@
-// settled.vh - a wire for combinational logic that a simulator may evaluate once a cycle.
+// settled.vh - a wire for combinational logic that a simulator needs to evaluate once a cycle.
 //
-//   `SETTLED(width, name, value)  a wire of this name with this value
+//   `SETTLED(width, name, value)  declares the wire `name` with this value
 //
-// In every call of eval() Verilator evaluates what follows input pins, and after every rising edge
-// what follows registers. Logic that follows both is so evaluated three times a cycle. If input
-// pins change only while the clock is high, a testbench can define ONCE_A_CYCLE: a settled wire
-// then takes its value at the falling edge, after which nothing changes up to the rising edge, and
-// what follows from settled wires is evaluated once. Registers and output pins are the same.
+// In every call of eval() Verilator evaluates the logic behind input pins, and after every rising
+// edge the logic behind registers. It evaluates logic behind both three times a cycle. A testbench
+// that changes input pins only while the clock is high can define ONCE_A_CYCLE. A settled wire then
+// takes its value at the falling edge, after which nothing changes until the rising edge, so the
+// logic behind settled wires is evaluated once. Registers and output pins have the same values.
 // docs/performance.md has the figures.
 //
-// Modules settle the pins, and registers where their values meet those of pins. Names end in _s.
-// A value must not follow from settled wires itself.
+// Modules settle pins, and registers where their values meet those of pins. The names end in _s.
+// A settled value must not depend on another settled wire.
 
 `ifndef SETTLED_VH
 `define SETTLED_VH

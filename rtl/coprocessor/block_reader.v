@@ -1,7 +1,7 @@
 // block_reader.v - fetches the first three words of a header block or descriptor.
 //
-// Words 0, 1, 2, or only 1 and 2; the next one is requested in the cycle after a grant. They
-// stay until the next fetch.
+// It reads the words 0, 1 and 2, or only 1 and 2, and requests each word in the cycle after the
+// grant of the previous one. The outputs hold the words until the next fetch.
 // docs/timing.md, section 8.7 (FETCH). Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

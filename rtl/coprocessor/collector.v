@@ -1,10 +1,10 @@
-// collector.v - puts the flits of one channel together to packets, for the message unit.
+// collector.v - assembles the flits of one channel into packets for the message unit.
 //
-// A complete packet moves to the presented packet when that is empty or taken in this cycle.
-// Into an assembling packet that is not complete, or moves, goes the front flit of the entry
-// buffer, or the one on the pins if the buffer is empty; its credit is on the pins in the
-// next cycle. So packets come through without a pause, and one can wait whole in each of the two
-// places, with DEPTH flits behind them.
+// A complete packet becomes the presented packet when there is none, or when the message unit takes
+// it in this cycle. While the assembling packet is incomplete, or moves, it takes the front flit of
+// the entry buffer or, if the buffer is empty, the flit on the pins; the credit of the flit is on
+// the pins in the next cycle. Packets thus pass without a pause. Two whole packets and DEPTH flits
+// behind them can wait.
 // docs/timing.md, section 8.3. Mirrored by model/coprocessor/collector.h.
 
 `default_nettype none

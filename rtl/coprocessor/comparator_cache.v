@@ -1,8 +1,8 @@
-// comparator_cache.v - watches the processor's accesses for bytes that have not arrived yet.
+// comparator_cache.v - detects processor accesses to bytes that have not arrived yet.
 //
-// A pair for each message that is watched: the next byte expected and the end of its data. An
+// Each watched message has a pair of numbers: the next expected byte and the end of its data. An
 // access that touches a byte of [next, end) of a valid pair gets an exception in the next cycle.
-// Numbers of 33 bits, so that a buffer may end at the end of the address space.
+// The numbers have 33 bits, so a buffer may end at the end of the address space.
 //
 // Buzzard & Mudge 1988, section 5.3.
 // docs/timing.md, section 8.4. Mirrored by model/coprocessor/comparator_cache.h.

@@ -1,8 +1,8 @@
-// context_memory.v - what the message unit knows of the message that comes from one stream of one
-// source: a word for each.
+// context_memory.v - one word for each stream of each source: the state of the message that is
+// arriving from there.
 //
-// One port: what is read or written in cycle t is on the output from t+1 until the next access.
-// docs/timing.md, section 8.5. Mirrored by model/coprocessor/context_memory.h.
+// It has one port: a word that is read or written in cycle t is on the output from t + 1 until the
+// next access. docs/timing.md, section 8.5. Mirrored by model/coprocessor/context_memory.h.
 
 `default_nettype none
 `include "check.vh"

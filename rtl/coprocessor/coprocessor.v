@@ -1,12 +1,12 @@
-// coprocessor.v - communication co-processor of a node: messages in memory to packets and back.
+// coprocessor.v - the communication co-processor of a node: messages in memory to packets and back.
 //
-// A send engine and a collector for each local port of the packet router, the message unit in the
-// middle, the copy engine and the comparator cache beside it, and one port to the memory for all.
-// All outputs are registers. docs/timing.md, section 8, says what happens in which cycle;
+// Each local port of the packet router has a send engine and a collector. The message unit is in
+// the middle, with the copy engine and the comparator cache beside it. All of them share one memory
+// port. Registers drive all outputs. docs/timing.md, section 8, says what happens in which cycle;
 // this file is wiring.
 //
-// enable_i stands at the beginning of every combinational path: while it is low nothing is granted
-// or taken, and no register moves.
+// enable_i gates the beginning of every combinational path: while it is low no part grants or takes
+// anything, and no register changes.
 //
 // Buzzard & Mudge 1988, sections 2 and 5. Mirrored by model/coprocessor/.
 

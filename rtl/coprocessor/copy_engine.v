@@ -1,9 +1,9 @@
 // copy_engine.v - copies messages from system buffers to the buffers of their receives.
 //
-// The message unit puts the number of a system buffer into the queue; what is to be done stands in
-// its first two words: bytes to copy and destination, header block and completion flag. A word of
-// the source is read at a time and written with one or two strobed writes; then the flag is
-// written and the buffer is free.
+// The message unit puts the number of a system buffer into the queue. The first two words of the
+// buffer are the job: bytes to copy and destination, header block and completion flag. The engine
+// reads one word of the source at a time and writes it with one or two strobed writes. Then it
+// writes the flag, and the buffer is free.
 // docs/timing.md, section 8.6. Mirrored by model/coprocessor/copy_engine.h.
 
 `default_nettype none

@@ -1,6 +1,6 @@
-// instruction_check.v - the fields of a header block by operation, and what is wrong with them.
+// instruction_check.v - decodes the fields of a header block, and finds the errors in them.
 //
-// Without registers. The near neighbours' list is looked at by neighbour_list.
+// Combinational. neighbour_list checks the list of a near-neighbour broadcast.
 // docs/coprocessor.md, sections 2 and 5; docs/timing.md, section 8.7 (CHECK). Mirrored by
 // model/coprocessor/message_unit.h.
 

@@ -1,9 +1,9 @@
-// instruction_port.v - holds one instruction until the message unit takes it, and looks whether it
-// can be begun: block, release, or error.
+// instruction_port.v - holds one instruction until the message unit takes it, and decides whether
+// it is a block, a release or an error.
 //
-// The error pins and the released buffer belong to the cycle in which the instruction is taken;
-// errors are on the pins in the next cycle. Buffers are known by their data, 32 bytes behind their
-// beginning.
+// The error and the released buffer belong to the cycle in which the message unit takes the
+// instruction; an error is on the pins in the next cycle. An instruction names a buffer by its
+// data, which begin 32 bytes behind the beginning of the buffer.
 // docs/timing.md, section 8.7 (instruction port, IDLE). Mirrored by
 // model/coprocessor/message_unit.h.
 

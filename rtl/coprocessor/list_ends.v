@@ -1,4 +1,4 @@
-// list_ends.v - head and tail of a list in memory that is linked both ways; 0 is no block.
+// list_ends.v - the head and the tail of a doubly linked list in memory; 0 means no block.
 //
 // docs/timing.md, section 8.7 (lists). Mirrored by model/coprocessor/message_unit.h.
 

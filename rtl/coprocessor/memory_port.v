@@ -1,13 +1,13 @@
-// memory_port.v - one port to the memory, shared by the parts of a co-processor.
+// memory_port.v - the single port to the memory, which the parts of a co-processor share.
 //
-// When no request is on the pins, or it is taken in this cycle, one agent is granted and its
-// request is on the pins in the next cycle. Agent 0, the message unit, is granted unless the
-// grant before was its, too, and another agent can be granted; the others take turns.
-// Data that was read comes in the order of the requests; a small FIFO remembers whose it is, and
-// with it bounds the reads under way. Agents 0 and 1 may write.
+// When no request is on the pins, or the memory takes it in this cycle, the port grants one agent,
+// whose request is on the pins in the next cycle. Agent 0, the message unit, goes first unless it
+// had the previous grant and another agent can be granted; the others take turns.
+// Read data return in the order of the requests. A small FIFO remembers the agent of each
+// read, and its depth bounds the reads under way. Agents 0 and 1 may write.
 //
-// An agent keeps its request until it is granted. A response is given in the cycle in which it
-// is on the pins. Tags of a write come into effect when the memory takes it.
+// An agent holds its request until the grant. A response reaches its agent in the cycle in which
+// it is on the pins. The tags of a write take effect when the memory takes the write.
 // docs/timing.md, section 8.1. Mirrored by model/coprocessor/memory_port.h.
 
 `default_nettype none

@@ -1,9 +1,9 @@
-// message_context.v - the context of the message whose packet, or receive, the task is about, and
-// what a packet's data does to it.
+// message_context.v - the context of the message that the current task handles, and its change by
+// the data of a packet.
 //
-// Contexts lie in context_memory, a word for each stream of each source. A word is read in IDLE and
-// CLAIM, and written in OPEN, DATA and CLAIM_WRITE; it stays on the memory's output. CLEAR writes
-// zero to one word after another.
+// Contexts lie in context_memory, a word for each stream of each source. IDLE and CLAIM read a
+// word, which stays on the memory's output; OPEN, DATA and CLAIM_WRITE write it. CLEAR writes zero
+// to all words, one a cycle.
 // docs/timing.md, sections 8.5 and 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

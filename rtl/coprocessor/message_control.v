@@ -1,9 +1,9 @@
-// message_control.v - the state machine of the message unit: one task after the other.
+// message_control.v - the state machine of the message unit, which runs one task after the other.
 //
-// A state that reads or writes shows its requests until the grant of the last; step_q counts the
-// writes of a state. Everything happens at the end of a cycle that counts: all strobes are low
-// without enable_i. What the states do is in
-// docs/timing.md, section 8.7. Mirrored by model/coprocessor/message_unit.h.
+// A state that reads or writes holds each request until its grant, and step_q counts the writes of
+// the state. All effects are at the end of a cycle with enable_i: without it all strobes are low.
+// docs/timing.md, section 8.7, says what each state does. Mirrored by
+// model/coprocessor/message_unit.h.
 
 `default_nettype none
 `include "check.vh"

@@ -1,8 +1,8 @@
-// message_receiver.v - what the message unit knows of receives and of messages that arrive.
+// message_receiver.v - the receiving side of the message unit: receives, and arriving messages.
 //
-// The packet of the task, the contexts, posted receives and unexpected messages, where data
-// goes, and the system buffers. Wiring, and registers that move with the states of message_control.
-// More than 30 ports: those of five parts, less their records (message_records.vh).
+// It has the packet of the task, the contexts, the posted receives and unexpected messages, the
+// placement of data, and the system buffers. Wiring, with registers that follow the states of
+// message_control. More than 30 ports: those of five parts, without records (message_records.vh).
 // docs/timing.md, sections 8.5 and 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

@@ -1,8 +1,8 @@
-// message_records.vh - the records that the parts of the message unit hand to each other: where
-// each field begins. A field is taken as record[OFFSET +: width]; the record is made by one
-// concatenation, last field first (docs/timing.md, section 8.7).
+// message_records.vh - the records that the parts of the message unit exchange: the offset of each
+// field. A user reads a field as record[OFFSET +: width]; one concatenation makes the record,
+// last field first (docs/timing.md, section 8.7).
 //
-// Included inside the modules that know them; no module uses all of them.
+// The modules that need them include this file inside the module; no module uses all of them.
 
 // verilator lint_off UNUSEDPARAM
 // slang lint_off unused-parameter

@@ -1,8 +1,8 @@
-// message_sender.v - what the message unit knows of instructions and of messages to be sent.
+// message_sender.v - the sending side of the message unit: instructions, and messages to be sent.
 //
-// The block of the task, its fields and errors, the neighbours' list, the choice of the channel,
-// the wait lists and the blocks of the messages that the engines send. Wiring, and registers that
-// move with the states of message_control. More than 30 ports: those of four parts.
+// It has the block of the task, its fields and errors, the list of neighbours, the choice of the
+// channel, the wait lists, and the blocks of the messages in the engines. Wiring, with registers
+// that follow the states of message_control. More than 30 ports: those of four parts.
 // docs/timing.md, section 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

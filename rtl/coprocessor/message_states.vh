@@ -1,6 +1,6 @@
 // message_states.vh - the states of the message unit (docs/timing.md, section 8.7).
 //
-// Included inside the modules that know them; no module uses all of them.
+// The modules that need them include this file inside the module; no module uses all of them.
 
 // verilator lint_off UNUSEDPARAM
 // slang lint_off unused-parameter

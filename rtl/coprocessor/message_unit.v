@@ -1,9 +1,9 @@
-// message_unit.v - the centre of the co-processor: one task after the other.
+// message_unit.v - the centre of the co-processor, which runs one task after the other.
 //
-// A task begins with an instruction, a packet or an engine that is done, and goes through the
-// states of message_control; message_sender and message_receiver hold what the states know,
-// message_writes makes their writes, block_reader reads blocks and descriptors. Wiring. More
-// than 30 ports: here instructions, memory, collectors, engines and the comparator cache meet.
+// An instruction, a packet or a finished engine starts a task. The task passes through the states
+// of message_control. message_sender and message_receiver hold the data of the states,
+// message_writes makes their writes, and block_reader reads blocks and descriptors. Wiring. More
+// than 30 ports: instructions, memory, collectors, engines and the comparator cache meet here.
 // docs/timing.md, section 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

@@ -1,7 +1,7 @@
-// message_writes.v - what the message unit writes in each state: flags, links, descriptors, data.
+// message_writes.v - the message unit's writes in each state: flags, links, descriptors, data.
 //
-// Without registers. A word is written as two halves, each of them or both; halves that are not
-// written are 0. docs/timing.md, section 8.7. Mirrored by model/coprocessor/message_unit.h.
+// Combinational. Strobes select one half of a word or both; a half that is not written is 0.
+// docs/timing.md, section 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none
 

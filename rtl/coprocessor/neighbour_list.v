@@ -1,8 +1,8 @@
-// neighbour_list.v - reads the list of a near-neighbour broadcast and makes it a set of dimensions.
+// neighbour_list.v - turns the list of a near-neighbour broadcast into a set of dimensions.
 //
-// Two entries a word (the first word: the number of destinations and the first of them), a word
-// at a time, the next one requested in the cycle after a response. Each entry must be a neighbour
-// that has not been there yet.
+// A word has two entries; the first word has the number of destinations and the first of them. The
+// module requests one word at a time, each in the cycle after the previous response. Each entry
+// must be a neighbour that the list has not named before.
 // docs/timing.md, section 8.7 (LIST). Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

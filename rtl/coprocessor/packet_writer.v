@@ -1,8 +1,8 @@
-// packet_writer.v - the writes that bring a packet's data into memory: one strobed write for each
-// word that it touches.
+// packet_writer.v - writes the data of a packet into memory, with one strobed write for each word
+// that they touch.
 //
-// Byte b of a packet lies in lane b mod 8 of three rows; a word of memory takes from each lane one
-// byte, of this row or the next, and is turned so that each comes to its place. Without registers.
+// Byte b of a packet lies in lane b mod 8 of three rows. A word of memory takes one byte from each
+// lane, of this row or the next, and a rotation puts each byte into its place. Combinational.
 // docs/timing.md, section 8.7 (DATA). Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

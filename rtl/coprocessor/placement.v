@@ -1,8 +1,8 @@
-// placement.v - whether a receive and a message match, and where the data of the message goes.
+// placement.v - decides whether a receive and a message match, and where the message's data go.
 //
-// One side is in registers or in the packet: the receive of an instruction, or the message of a
-// first packet. The other side is what was fetched: the descriptor of an unexpected message, or
-// the block of a posted receive. ALLOT decides in one cycle and leaves the result in registers.
+// Registers or the packet hold one side: the receive of an instruction, or the message of a first
+// packet. The other side was fetched: the descriptor of an unexpected message, or the block of a
+// posted receive. ALLOT decides in one cycle and leaves the result in registers.
 // docs/timing.md, section 8.7 (COMPARE, ALLOT). Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

@@ -1,14 +1,14 @@
-// send_engine.v - makes packets of one message after another and sends them by one channel.
+// send_engine.v - splits one message after another into packets and sends them on one channel.
 //
-// Assembly reads the one to three words of memory in which the data of a packet lies; the bytes
-// stand in data_q where they stand in the packet. With the last word there, and the sending
-// register free or getting free in this cycle, the packet moves there and the next one is
-// assembled; with the last packet the engine is done, and the next message can be loaded when that
-// was taken up. The sending register sends a flit in each cycle in which a credit is at hand.
+// Assembly reads the one to three words of memory with the data of a packet, and places their bytes
+// in data_q as in the packet. When the last word is there, and the sending register is empty or
+// sends its last flit in this cycle, the packet moves to that register and assembly of the next one
+// begins. After the last packet the engine is done; it can be loaded again when the message unit
+// has noticed that. The sending register sends a flit in each cycle with a credit.
 //
-// Byte b of a packet lies in lane b mod 8. The words that are read are turned so that each byte
-// comes in its lane; by how much stays the same for the whole message, and the turning is done
-// outside.
+// Byte b of a packet lies in lane b mod 8. A rotation brings each byte of a read word to its lane.
+// Its amount is constant for a whole message, and the rotation is outside of this module, which
+// gives the amount.
 // docs/timing.md, section 8.2. Mirrored by model/coprocessor/send_engine.h.
 
 `default_nettype none

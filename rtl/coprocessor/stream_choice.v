@@ -1,9 +1,9 @@
-// stream_choice.v - by which channel a message goes: its first hop.
+// stream_choice.v - chooses the channel of a message: its first hop.
 //
-// A broadcast goes by the last channel. A message to one node takes the highest dimension in which
-// its destination lies on the other side; an adaptive one takes, of all these, the one with the
-// fewest messages waiting or under way there, then the shortest queue in the router, then the
-// highest. Without registers.
+// A broadcast takes the last channel. A message to one node takes the highest dimension in which
+// the addresses differ. An adaptive message takes, of all these dimensions, the one with the fewest
+// messages waiting or in the engine, then the shortest queue in the router, then the highest.
+// Combinational.
 // Buzzard & Mudge 1988, section 5.2. docs/timing.md, section 8.7. Mirrored by
 // model/coprocessor/message_unit.h.
 

@@ -1,7 +1,7 @@
-// system_buffers.v - which system buffers are used, and which of them the processor has.
+// system_buffers.v - keeps which system buffers are used, and which of them the processor has.
 //
-// The lowest unused buffer is taken for a message; it is given to the processor, which releases
-// it, or it is freed after its data was copied. Buffer i lies at system_base + (i << size_log2).
+// A message takes the lowest unused buffer. The buffer is free again when its data were copied, or
+// after it was given to the processor and released. Buffer i is at system_base + (i << size_log2).
 // docs/timing.md, section 8.5. Mirrored by model/coprocessor/system_buffers.h.
 
 `default_nettype none

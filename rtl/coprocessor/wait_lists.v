@@ -1,7 +1,7 @@
-// wait_lists.v - ends and lengths of the lists of messages that wait for a send engine, a list for
-// each stream; the lists themselves lie in memory.
+// wait_lists.v - the ends and lengths of the lists of messages that wait for a send engine. Each
+// stream has a list; the lists themselves are in memory.
 //
-// Heads and tails lie in two small memories, read without a clock; nonempty_q guards them.
+// Two small memories, read without a clock, hold heads and tails; nonempty_q says which are valid.
 // docs/timing.md, section 8.7 (lists). Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

@@ -1,7 +1,7 @@
-// work_ring.v - whose turn it is: collectors with a packet and engines that are done, in a ring.
+// work_ring.v - takes turns among collectors with a packet and engines that are done, in a ring.
 //
-// While there is work an instruction is taken only after work (after_q low), so neither keeps the
-// other waiting.
+// While there is work, an instruction is taken only directly after work (after_q low), so neither
+// keeps the other waiting.
 // docs/timing.md, section 8.7 (IDLE). Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

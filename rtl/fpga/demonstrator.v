@@ -1,18 +1,18 @@
-// demonstrator.v - runs a network with traffic at its terminals, told by a serial line.
+// demonstrator.v - runs a network with traffic at its terminals, under commands of a serial line.
 //
-// A command has 7 bytes: 0x57 (write) or 0x52 (read), node, register, data (lowest byte first).
-// The answer has 5: the first byte of the command, data. Nodes below 254 and 255 (all): registers
-// of traffic_terminal, by the ring. Node 254 is this module:
+// A command has 7 bytes: 0x57 (write) or 0x52 (read), node, register, data (lowest byte first). The
+// answer has 5: the first byte of the command, and data. A node below 254, or 255 (all), means
+// registers of traffic_terminal, over the ring. Node 254 means this module:
 //
 //   write                                       read
 //   0  0: run; 1: reset of all but this module  0  0: running; 1: error of the network;
-//                                                  2: a terminal saw something wrong
+//                                                  2: a terminal found an error
 //   1  cycles of warm-up                        1  0: warm-up, 1: measurement, 2: after it
 //   2  cycles of the measurement                2  0x54504b31, "TPK1"
 //                                               3  cycles of the run, modulo 2^32
 //
-// From `run` on each clock is a cycle of the network, until it is written 0. Of the run, the cycles
-// from warm-up on are measured, as many as the measurement has. docs/fpga.md. No mirror.
+// Each clock is a cycle of the network while `run` is 1. The measurement follows the warm-up, and
+// counts the events of its own cycles only. docs/fpga.md. No mirror.
 
 `default_nettype none
 

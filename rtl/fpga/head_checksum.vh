@@ -1,5 +1,5 @@
-// head_checksum.vh - a function of traffic_source and traffic_sink: bit i is the parity of the bits
-// of a head's fields whose number is i modulo FILLS. HEAD_W and FILLS are the module's.
+// head_checksum.vh - checksum of traffic_source and traffic_sink: bit i is the parity of those bits
+// of a head's fields whose number is i modulo FILLS. The including module has HEAD_W and FILLS.
 
     function automatic [FILLS-1:0] head_checksum;
         input reg [HEAD_W-1:0] bits;

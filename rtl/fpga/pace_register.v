@@ -1,9 +1,9 @@
-// pace_register.v - what goes to every part of a network, in registers beside one of them.
+// pace_register.v - registers, beside each router, for the signals that go to a whole network.
 //
-// Reset, enable and time come from one place and go to tens of thousands of registers, all over the
-// FPGA. Each router has a copy, for itself and its terminals; all are one clock late, so nothing
-// changes but the way. It keeps its borders: a synthesis would see that all copies are alike, and
-// take one.
+// Reset, enable and time start in one place and reach tens of thousands of registers all over the
+// FPGA. Each router has a copy for itself and its terminals. All copies are one clock late, which
+// changes no result. The module keeps its hierarchy; otherwise synthesis would merge the equal
+// copies.
 // No mirror: wires.
 
 `default_nettype none

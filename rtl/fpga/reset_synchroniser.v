@@ -1,7 +1,7 @@
-// reset_synchroniser.v - a reset that may come at any time and goes in step with the clock.
+// reset_synchroniser.v - synchronises the end of a reset with the clock.
 //
-// rst_o is high as soon as reset_i is, and until four clocks after it is low: only the end of a
-// reset must meet the clock. High too when an FPGA begins.
+// reset_i may change at any time. rst_o rises with reset_i at once, and falls four clocks after
+// reset_i did, in step with the clock. It is also high when an FPGA starts.
 // No mirror: a clock domain.
 
 `default_nettype none

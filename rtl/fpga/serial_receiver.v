@@ -1,7 +1,7 @@
-// serial_receiver.v - bytes from a serial line: 8 data bits, no parity, one stop bit.
+// serial_receiver.v - receives bytes from a serial line: 8 data bits, no parity, one stop bit.
 //
-// The line may change at any time: it goes through two registers first. Each bit is sampled in its
-// middle. A byte whose stop bit is low is dropped. No mirror: a bus.
+// The line may change at any time, so two registers synchronise it. Each bit is sampled in its
+// middle. A byte with a low stop bit is dropped. No mirror: a bus.
 
 `default_nettype none
 

@@ -1,6 +1,6 @@
-// serial_sender.v - bytes to a serial line: 8 data bits, no parity, one stop bit.
+// serial_sender.v - sends bytes on a serial line: 8 data bits, no parity, one stop bit.
 //
-// A byte is taken in a clock in which valid_i and ready_o are high. No mirror: a bus.
+// The sender takes a byte in a clock with valid_i and ready_o high. No mirror: a bus.
 
 `default_nettype none
 

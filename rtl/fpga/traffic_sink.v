@@ -1,12 +1,12 @@
-// traffic_sink.v - checks every bit of what arrives, and counts.
+// traffic_sink.v - checks every bit of the arriving flits, and counts packets and latencies.
 //
-// A flit on the pins in an enabled cycle is consumed in it, and its credit is on the pins in the
-// next (docs/timing.md, 5: a sink that does not stall). Behind that are three steps: the flit is
-// held, compared with what must come (traffic_source.v), and counted. Latency is the time of the
-// tail less that in the head; it is counted where the head says that it is measured.
+// A flit on the pins in an enabled cycle is consumed in that cycle, and its credit is on the pins
+// in the next (docs/timing.md, 5: a sink that does not stall). Three steps follow: the sink holds
+// the flit, compares it with the expected one (traffic_source.v), and counts it. The latency is the
+// time of the tail minus the time in the head; it counts if the head is marked as measured.
 //
-// Bins are in block RAM: bin 255 has 255 cycles and more. They are cleared in the 256 cycles that
-// follow a reset. No mirror: the model's statistics are model/statistics/collector.h.
+// Block RAM holds the bins of latencies: bin 255 has those of 255 cycles and more. A reset clears
+// them in 256 cycles. No mirror: the model's statistics are model/statistics/collector.h.
 
 `default_nettype none
 

@@ -1,14 +1,14 @@
-// traffic_source.v - messages from a random generator, as worms with a time stamp.
+// traffic_source.v - sends random messages as worms with a time stamp.
 //
-// Generator: 32 bits that are stepped in each enabled cycle (Marsaglia 2003, xorshift). What they
-// mean for their cycle stands in model/traffic/xorshift_traffic.h; here it is worked out a cycle
-// before, so that nothing of it is in front of the queue. Source: docs/timing.md, 5. A message of
-// cycle t has its head on the pins in t + 1, if there is a credit. The model's queue is endless,
-// this one has QUEUE places: lost_o says that the two differ from now on.
+// The generator has 32 bits and steps in each enabled cycle (Marsaglia 2003, xorshift).
+// model/traffic/xorshift_traffic.h says what they mean for their cycle. The source computes that
+// one cycle ahead, so the computation is not in front of the queue. Source: docs/timing.md, 5. A
+// message of cycle t has its head on the pins in t + 1 if there is a credit. The model's queue is
+// endless, this one has QUEUE places: after lost_o the two differ.
 // Mirrored by model/traffic/xorshift_traffic.h.
 //
-// Head, from bit 0 up: destination, kind 0, own number as source, measured, time, and over these a
-// checksum that fills the flit. Every other flit is the one before it, rotated, one bit inverted.
+// A head has, from bit 0 up: destination, kind 0, own number as source, measured, time, and a
+// checksum that fills the flit. Every other flit is the previous one, rotated, with a bit inverted.
 
 `default_nettype none
 

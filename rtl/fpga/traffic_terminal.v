@@ -1,9 +1,9 @@
-// traffic_terminal.v - traffic at a local port of a wormhole router, under registers on a ring.
+// traffic_terminal.v - traffic at a local port of a wormhole router, with registers on a ring.
 //
-// A request goes from terminal to terminal, one clock each, and comes back: {alarm, valid, write,
-// node, register, data}, highest bits first. The terminal that it names (255: all) takes the data,
-// or puts in what was asked for. A terminal that saw something wrong keeps the alarm high. The ring
-// does not know of enable_i. Registers, all clear after reset but the length, which is 1:
+// A request passes from terminal to terminal, one clock each, and returns. Highest bits first it is
+// {alarm, valid, write, node, register, data}. The terminal that it names (255: all) takes the data
+// or inserts the requested data. A terminal that found an error keeps the alarm high. enable_i does
+// not stop the ring. A reset clears all registers except the length, which becomes 1:
 //
 //   write                                             read
 //   0  state of the generator                         0  messages queued
@@ -12,11 +12,11 @@
 //      24..16: to the target, of 256; 15..0: target   3  latency, sum, low 32 bits
 //   3  flits of a message, 1 .. 255                   4  latency, sum, high 16 bits
 //   4  bin to be read, 0 .. 255                       5  slowest packet, cycles
-//                                                     6  1: message lost; 0: something was wrong
+//                                                     6  1: message lost; 0: an error was found
 //                                                     7  the bin; the next read has the next one
 //                                                     8  nodes
 //
-// 0 to 5 and 7 count what is measured. Wiring of traffic_source, traffic_sink and entry_route.
+// 0 to 5 and 7 count measured messages only. Wiring of traffic_source, traffic_sink, entry_route.
 // docs/fpga.md. No mirror: the model's terminals are model/network/terminal_bank.h.
 
 `default_nettype none

@@ -1,11 +1,11 @@
-// express_distance.v - does the way to go reach as far as an express channel?
+// express_distance.v - compares the remaining distance of a packet with those of express channels.
 //
 // Combinational, for one dimension and direction of an interchange that stands before the node
-// here_i: r = there - here going up, r = here - 1 - there going down, modulo the radix on a ring.
-// The way begins at start_i: going up that is here_i, going down the node before it.
-// reaches_o has a bit for each level with r >= DISTANCE. With ALIGNED the distances are powers of
-// two 2^n that divide here_i, and the radix of a ring: then r >= 2^n means that start_i and there_i
-// differ above their lowest n bits, and no adder stands in the path.
+// here_i: r = there - here going up, and r = here - 1 - there going down, modulo the radix on a
+// ring. The way begins at start_i: at here_i going up, and at the node before it going down.
+// reaches_o has a bit for each level, which says that r >= DISTANCE. With ALIGNED each distance is
+// a power of two 2^n that divides here_i and, on a ring, the radix. Then r >= 2^n means that
+// start_i and there_i differ above their lowest n bits, and the path needs no adder.
 //
 // docs/timing.md section 6; Dally 1991, III-A and III-C.
 // Mirrored by model/common/interchange_routing.h.

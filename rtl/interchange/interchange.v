@@ -1,12 +1,12 @@
-// interchange.v - express interchange: a switch on the local channel before a node.
+// interchange.v - an express interchange: a switch on the local channel before a node.
 //
-// It passes on what comes in on local and express channels, towards and never past the
-// destination, on the same virtual channel. Ports are numbered by the direction in which the
-// flits on them travel, inputs and outputs alike: for each dimension served first the channels up,
-// then those down; number 0 is the local channel, then come those of level 1, of level 2 ...
-// A flit that finds nothing in its way is on the input pins in cycle t and on the output pins in
-// cycle t + PIPELINE. All outputs are registers. It is the core of a router (switch_core.v) with
-// routes made on arrival and every VC a group of its own.
+// The interchange forwards packets from local and express channels on their virtual channel,
+// towards their destination and never past it. Ports, inputs and outputs alike, are numbered by the
+// direction in which their flits travel: for each served dimension first the channels up, then the
+// channels down. Channel 0 is the local one; the channels of level 1, of level 2 ... follow.
+// A flit that meets no other is on the input pins in cycle t and on the output pins in cycle
+// t + PIPELINE. Registers drive all outputs. The module is the core of a router (switch_core.v)
+// that computes routes on arrival, and in which every VC is its own group.
 //
 // docs/timing.md section 6; Dally 1991, III and IV.
 // Mirrored by model/interchange/interchange_core.h.

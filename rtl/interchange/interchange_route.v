@@ -1,12 +1,12 @@
-// interchange_route.v - routing unit of one input port of an interchange.
+// interchange_route.v - the routing unit of one input port of an interchange.
 //
-// Combinational, in the cycle in which a head is on the input pins; the addresses come from
-// registers. The packet takes the
-// highest level of express channels that its way reaches and of which one is connected, else the
-// local channel: it never goes past its destination. The result is a mask of outputs: all
-// parallel channels of the level; empty if the destination lies behind or does not exist.
-// Without JOINT a packet stays in its dimension and direction, and the outputs are the channels of
-// that direction; with JOINT they are all ports of the interchange.
+// Combinational, in the cycle in which a head is on the input pins; registers hold the addresses.
+// The packet takes the highest level of express channels that its remaining distance reaches and
+// that has a connected channel, and otherwise the local channel. It therefore never passes its
+// destination. The result is a mask of outputs: all parallel channels of the level. The mask is
+// empty if the destination lies behind the interchange or does not exist. Without JOINT a packet
+// stays in its dimension and direction, and the mask has a bit for each channel of these; with
+// JOINT it has a bit for each port.
 //
 // docs/timing.md section 6; Dally 1991, III-A, III-C and III-F.
 // Mirrored by model/common/interchange_routing.h.

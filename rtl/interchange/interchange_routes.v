@@ -1,7 +1,7 @@
-// interchange_routes.v - the routing units of an interchange, one an input port: wiring.
+// interchange_routes.v - the routing units of all input ports of an interchange: wiring.
 //
-// Of the head on the pins of each input port: its outputs here, all the parallel channels of a
-// level, and the route at the router behind the local channel. docs/timing.md sections 2.9 and 6.
+// For the head on the pins of each input port the units give its outputs here, all parallel
+// channels of a level, and its route at the router behind the local one. docs/timing.md, 2.9 and 6.
 // Mirrored by model/interchange/interchange_core.h, the route behind by model/router/lookahead.h.
 
 `default_nettype none

@@ -1,7 +1,7 @@
-// less_than.v - is one number less than another, in few gates?
+// less_than.v - says whether one number is less than another, with few gates.
 //
-// Combinational. A tree instead of a carry chain: coordinates are short, and come late in a cycle.
-// No mirror: a comparison.
+// Combinational. A tree replaces a carry chain, because coordinates are short and arrive late in a
+// cycle. No mirror: a comparison.
 
 `default_nettype none
 

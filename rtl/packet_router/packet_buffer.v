@@ -1,9 +1,9 @@
-// packet_buffer.v - flit buffer of one input VC that keeps a packet while it is copied.
+// packet_buffer.v - a flit buffer of one input VC that keeps a packet while it is copied.
 //
-// A FIFO with a read position: the next flit is the one `read_q` places behind the front, or, if
-// that is not here yet, the one that comes. A flit of a final pass leaves when it moves; one of
-// another pass is only counted, and after the tail the packet is read again from its head. A flit
-// that comes in cycle t is stored at the end of t unless it leaves in t.
+// The buffer is a FIFO with a read position. The next flit is `read_q` places behind the front or,
+// if it has not arrived, on the pins. In a final pass a flit leaves when it moves. In any other
+// pass the module only advances the read position, and after the tail reads the packet from its
+// head again. A flit that arrives in cycle t is stored at the end of t unless it leaves in t.
 //
 // docs/timing.md section 7 (candidates, passes). Mirrored by model/packet_router/.
 

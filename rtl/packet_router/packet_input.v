@@ -1,14 +1,14 @@
-// packet_input.v - one input port of a packet router: buffers, routes, passes, and what it offers.
+// packet_input.v - an input port of a packet router: buffers, routes, passes, and its offer.
 //
-// In a cycle the port offers the next flit of one of its VCs: of a packet of which a pass is under
-// way, or a head that finds a slot available at one of its outputs at least. A head asks for all
-// of these and moves if it is granted any; its body flits follow to the same outputs without
-// asking. Outputs that were not granted are served by further passes over the same packet, which
-// stays in its buffer until the pass that is final.
+// In each cycle the port offers the next flit of one of its VCs: a body flit of a pass under way,
+// or a head with an available slot at one or more of its outputs. The head requests all of these
+// outputs, and moves if one or more of them grant. Its body flits follow to these outputs without a
+// request. Further passes over the packet serve the other outputs; the packet stays in its buffer
+// until the final pass.
 //
-// Combinational from the pins through the offer to the outputs, whose grants come back in the
-// same cycle. docs/timing.md section 7; Buzzard & Mudge 1988, section 5 (broadcast to each output
-// as it becomes free). Mirrored by model/packet_router/.
+// The path from the pins through the offer to the outputs is combinational, and their grants return
+// in the same cycle. docs/timing.md section 7; Buzzard & Mudge 1988, section 5 (broadcast to each
+// output as it becomes free). Mirrored by model/packet_router/.
 
 `default_nettype none
 `include "check.vh"

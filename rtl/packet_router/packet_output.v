@@ -1,10 +1,10 @@
-// packet_output.v - one output port of a packet router: grants, slots, queues, transmission.
+// packet_output.v - an output port of a packet router: grants, slots, queues, transmission.
 //
-// Of the heads that ask for this output one a cycle is granted: it gets a slot and stands at the
-// end of the queue of its VC. The flits of packets with a slot here are written as they come, from
-// several inputs at a time. Packets are sent one after the other, each as a whole: a head leaves
-// when the receiver has room for PACKET_FLITS flits, its body as soon as it is here. What is
-// granted or written in cycle t can be sent in t and is on the output pins in t+1.
+// In each cycle the output grants one of the heads that request it. The packet gets a slot and the
+// last place in the queue of its VC. Its flits are written to the slot as they come, from several
+// inputs at a time. The output sends one packet after the other: a head leaves when the receiver
+// has room for PACKET_FLITS flits, and each body flit when it is in the slot. A flit that is
+// granted or written in cycle t can be sent in t and is then on the output pins in t + 1.
 //
 // docs/timing.md section 7; Buzzard & Mudge 1988, section 5. Mirrored by model/packet_router/.
 

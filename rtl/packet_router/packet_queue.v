@@ -1,9 +1,9 @@
-// packet_queue.v - slots of one output port: which are free, and the packets' order on each VC.
+// packet_queue.v - the free slots of an output port, and the order of its packets on each VC.
 //
-// A packet that is put gets the lowest-numbered free slot and goes to the end of the queue of its
-// VC; its slot is free again in the cycle after the one in which its tail was sent. Each VC can
-// always have one slot: the last ones are kept for VCs that have no packet here. (A packet that
-// comes and leaves in one cycle is never here.)
+// A packet takes the lowest-numbered free slot and the last place in the queue of its VC. Its slot
+// is free again in the cycle after its tail was sent. The last slots are kept for VCs that have no
+// packet here, so each VC can always have one slot. A packet that arrives and leaves in the same
+// cycle does not count.
 //
 // docs/timing.md section 7 (slots); Buzzard & Mudge 1988, section 5 (packet buffers at the
 // outputs). Mirrored by model/packet_router/.

@@ -1,10 +1,10 @@
-// packet_route.v - routing unit of a packet router: which outputs is a head copied to?
+// packet_route.v - routing unit of a packet router: the set of outputs to which a head is copied.
 //
-// Combinational, in the cycles in which the head is the candidate of its VC. The way of a unicast
-// packet comes from the router's routing unit; in a hypercube its first hop may be its sender's
-// choice (FIRST_HOP), and is contrary if e-cube would correct another dimension first. Broadcasts
-// follow the spanning binomial tree. `side_o` is what tells packets apart at an output: the
-// VC that it takes there, or, with VCS 1, whether it is contrary and needs two free slots.
+// Combinational, in each cycle in which the head is the candidate of its VC. The router's routing
+// unit routes a unicast packet. In a hypercube its sender may choose the first hop (FIRST_HOP); the
+// packet is contrary if e-cube would correct another dimension first. Broadcasts follow the
+// spanning binomial tree. `side_o` distinguishes packets at an output: it is the VC that the packet
+// takes there, or, with VCS 1, says that the packet is contrary and needs two free slots.
 //
 // docs/timing.md section 7; Buzzard & Mudge 1988, sections 3 and 5.
 // Mirrored by model/packet_router/.

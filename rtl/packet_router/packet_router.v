@@ -1,13 +1,13 @@
-// packet_router.v - output-buffered packet switch with virtual cut-through.
+// packet_router.v - an output-buffered packet switch with virtual cut-through.
 //
-// Each output port has SLOTS packet buffers. A packet is copied to its outputs, one or (broadcasts)
-// many, each as it has a slot free, and leaves from there as a whole. A flit that finds nothing in
-// its way is on the input pins in cycle t and on the output pins in cycle t+1. All outputs are
-// registers. docs/timing.md section 7 says what happens in which cycle; this file is wiring: a
-// packet_input per input, a packet_output per output.
+// Each output port has SLOTS packet buffers. The router copies a packet to its outputs, one or (for
+// broadcasts) several, to each as it has a free slot. A flit that meets no other is on the input
+// pins in cycle t and on the output pins in cycle t + 1. Registers drive all outputs.
+// docs/timing.md section 7 says what happens in which cycle. This file is wiring of a packet_input
+// for each input and a packet_output for each output.
 //
-// enable_i stands at the beginning of every combinational path: while it is low there are no
-// candidates, no requests, nothing is sent, and no register moves.
+// enable_i gates the beginning of every combinational path: while it is low there are no candidates
+// and no requests, nothing is sent, and no register changes.
 //
 // Buzzard & Mudge 1988, section 5; Agarwal 1991, section II-B. Mirrored by model/packet_router/.
 

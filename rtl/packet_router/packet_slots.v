@@ -1,11 +1,11 @@
 // packet_slots.v - the packet buffers of one output port.
 //
-// A slot has room for PACKET_FLITS flits, row 0 up; the head is in row 0. At most one head a cycle
-// is granted, so heads share one small memory that is read without a clock. Body flits come from
-// many inputs at a time, so each input has a memory of its own for all slots: block RAM, with a
-// clock to its read port. While a row is read the next one is looked up, so that it is in
-// `block_q` when it is to be sent. A flit that is written in the cycle of that look-up comes from
-// `late_data_q`, one that is written when it is to be sent straight from its input (cut-through).
+// A slot has PACKET_FLITS rows, and row 0 holds the head. One head at most is granted in a cycle,
+// so the heads of all slots share a small memory that is read without a clock. Body flits arrive
+// from several inputs at a time, so each input has its own memory for all slots: block RAM, with a
+// clocked read port. While a row is sent, the next row is looked up, so that it is in `block_q`
+// in time. `late_data_q` holds a flit that is written in the cycle of its look-up. A flit that is
+// written in the cycle in which it is sent comes directly from its input (cut-through).
 //
 // docs/timing.md section 7 (slots, transmission); Buzzard & Mudge 1988, section 5.
 // Mirrored by model/packet_router/.

@@ -1,11 +1,11 @@
-// flit_buffer.v - flits of the virtual channels of one input port, in one memory.
+// flit_buffer.v - buffers the flits of all virtual channels of an input port in one memory.
 //
-// Every flit that comes in gets the next slot of its VC, whether it waits there or passes by in
-// the cycle of its arrival. LUT RAM, read without a clock: the front flit of one VC, chosen by
-// a register, and from a second small memory what the front registers of the input unit need
-// of the flit behind it. Each VC owns 2^PTR_W slots: a slot's address is {vc, pointer}.
+// Every arriving flit takes the next slot of its VC, even if it bypasses the buffer in the cycle of
+// its arrival. The memory is LUT RAM, read without a clock. It shows the front flit of one VC,
+// which a register selects; a second small memory shows what the front registers of the input unit
+// need of the flit behind it. Each VC owns 2^PTR_W slots, and {vc, pointer} is a slot's address.
 //
-// Credits make an arrival without room impossible; it is a fault and is checked.
+// Credits make an arrival without room impossible; a check reports it as a fault.
 // Dally 1992 (virtual-channel flow control); Dally & Towles, chapter 17.
 // Mirrored by model/router/vc_buffer.h.
 

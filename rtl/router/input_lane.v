@@ -1,8 +1,8 @@
-// input_lane.v - one lane of an input port: buffers of a few VCs, and the flit that they present.
+// input_lane.v - one lane of an input port: the buffers of its VCs, and the flit that it presents.
 //
 // An input port has one or two lanes into the switch, each with its own VCs. In each cycle a lane
-// presents one flit: the front flit of the selected VC, or, if the buffer of that is empty, that on
-// the pins (not with PIPELINE 2). The outputs arbitrate among all lanes.
+// presents one flit: the front flit of the selected VC or, if the buffer of that VC is empty, the
+// flit on the pins (PIPELINE 1 only). The outputs arbitrate among all lanes.
 //
 // docs/timing.md section 2. Dally & Towles, chapters 16 and 17 (input speedup).
 // Mirrored by model/router/router_step.h.

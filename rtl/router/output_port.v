@@ -1,4 +1,4 @@
-// output_port.v - one output port of a router: arbiter, multiplexer, output register, VCs.
+// output_port.v - an output port of a router: arbiter, multiplexer, output register, output VCs.
 //
 // docs/timing.md section 2. Dally & Towles, chapters 16 and 18.
 // Mirrored by model/router/router_step.h.

@@ -1,8 +1,8 @@
-// output_vcs.v - the virtual channels of one output: credits, packets under way, offers.
+// output_vcs.v - the virtual channels of one output: credits, packets under way, and offers.
 //
-// The flits that were granted in the cycle before are in the output register. Credits and VCs in
-// use follow from there, so that no grant is on the way to them: what is in the register is counted
-// in front. Each group of VCs offers one of them to heads. All are vectors over the VCs.
+// The output register holds the flit that was granted in the previous cycle. This module counts
+// credits and busy VCs from that register, so no grant of this cycle is on the path to them. Each
+// group of VCs offers one VC to heads. All vectors have a bit or a field for each VC.
 //
 // docs/timing.md sections 2.2 and 2.5. Dally & Towles, chapter 13 (credit-based flow control).
 // Mirrored by model/router/router_step.h and lane_counters.h.

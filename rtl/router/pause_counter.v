@@ -1,6 +1,6 @@
-// pause_counter.v - keeps the pace of one output with a narrow channel behind it.
+// pause_counter.v - keeps the pace of an output in front of a narrow channel.
 //
-// After a flit the output pauses for pause_i cycles. docs/timing.md, 2.13.
+// The output pauses for pause_i cycles after each flit. docs/timing.md, 2.13.
 // Mirrored by model/router/router_step.h.
 
 `default_nettype none

@@ -1,11 +1,11 @@
-// route_compute.v - routing unit of one input port: where may the head on the pins go?
+// route_compute.v - the routing unit of one input port, for the head on the pins.
 //
-// Combinational, in the cycle in which the head is on the input pins. Dimension order on
-// mesh, torus (with dateline classes) and hypercube, destination tag on butterflies.
-// A packet that has arrived gets all local ports here; by which of them it leaves is for the
-// module around to say (timing.md 2.9).
-// The result is a mask of outputs (empty: the destination does not exist) and, for tori, the
-// two dateline classes of VCs that the packet may take.
+// Combinational. The unit serves dimension order on meshes, tori (with dateline classes) and
+// hypercubes, and destination tags on butterflies. The result is a mask of outputs, and for tori
+// the two dateline classes of VCs that the packet may take. The mask is empty if the destination
+// does not exist. It names all local ports for a packet that has arrived; the module around this
+// one chooses among them
+// (timing.md 2.9).
 // docs/timing.md section 3; Dally & Seitz 1987 (dateline), Sullivan & Bashkow 1977 (e-cube).
 // Mirrored by model/common/routing.h.
 

@@ -1,11 +1,11 @@
-// router.v - input-buffered virtual-channel wormhole router.
+// router.v - an input-buffered wormhole router with virtual channels.
 //
-// A flit that finds nothing in its way is on the input pins in cycle t and on the output pins
-// in cycle t + PIPELINE. All outputs are registers. The output that a packet takes comes with its
-// flits (lookahead routing), computed by the router before, or from a table here.
-// docs/timing.md section 2 says what happens in which cycle. This file is wiring: router_switch.v
-// with one of the routing units of rtl/routing, chosen by a number. Around a unit of your own
-// `turnpike emit` writes such a file.
+// A flit that meets no other is on the input pins in cycle t and on the output pins in cycle
+// t + PIPELINE. Registers drive all outputs. The flits of a packet bring its output along
+// (lookahead routing): the previous router computed it, or a table in this router supplies it.
+// docs/timing.md section 2 says what happens in which cycle. This file is wiring of router_switch.v
+// and one of the routing units of rtl/routing, which a number selects. `turnpike emit` writes a
+// file like this one around your own unit.
 //
 // Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
 
@@ -28,6 +28,7 @@ module router #(
     parameter PIPELINE      = 1,    // cycles per hop, 1 or 2
     parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
     parameter LOADED        = 1,    // ROUTING 5, 0: in_route_i is what a table says; none is here
+    parameter CHOICES       = 1,    // ROUTING 5, 0: no word of a table names several outputs
     parameter LAYERS        = 1,    // ROUTING 5: of VCs in a message class, named by the table
     parameter PACE          = 1,    // cycles from flit to flit at network ports, 1 .. 1024
     parameter ESCAPE        = 0,    // 1: of two layers the upper one is an escape (timing.md, 2.9)
@@ -205,6 +206,7 @@ module router #(
         .PACE            (PACE),
         .DATELINE        (DATELINE),
         .LOOKUP          (LOOKUP),
+        .CHOICES         ((LOOKUP != 0) ? CHOICES : 0),
         .LAYERS          (LAYERS),
         .ESCAPE          (ESCAPE),
         .TURNS           (TURNS),

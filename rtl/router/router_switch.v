@@ -1,10 +1,10 @@
 // router_switch.v - a router without its routing unit: the switch, and pins for routes.
 //
-// A routing unit beside it (rtl/routing, or one of your own) says for the head on the pins of each
-// input port which output it takes at the next router; with LOOKUP 1 a table says which ones it may
-// take at this one, and with LAYERS on which layers of VCs. Which turns packets make is data, a bit
-// for each pair of ports: what no packet ever does needs no gates. docs/timing.md section 2 says
-// what happens in which cycle.
+// A routing unit beside the switch (rtl/routing, or your own) computes, for the head on the pins of
+// each input port, its output at the next router. With LOOKUP 1 a table names the outputs that the
+// head may take at this router, and with LAYERS the layers of VCs. The legal turns are a parameter
+// with a bit for each pair of ports, and the switch has no gates for other turns. docs/timing.md
+// section 2 says what happens in which cycle.
 //
 // Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
 
@@ -23,6 +23,7 @@ module router_switch #(
     parameter PATIENCE        = 256,  // active cycles before a waiting flit is privileged
     parameter DATELINE        = 0,    // 1: VCs are in dateline classes, and routes have a bit more
     parameter LOOKUP          = 0,    // 1: next_i are outputs at this router, of a table
+    parameter CHOICES         = LOOKUP,  // 1: next_i may name several outputs for a head
     parameter LAYERS          = 1,    // with LOOKUP: of VCs in a message class; routes name them
     parameter ESCAPE          = 0,    // 1: of two layers the upper one is an escape
     parameter PACE            = 1,    // the most cycles from flit to flit at an output, 1 .. 1024
@@ -90,6 +91,12 @@ module router_switch #(
         end
         if (LAYERS > 1 && (LOOKUP == 0 || DATELINE != 0)) begin : g_no_layers
             ERROR_router_LAYERS_above_1_need_LOOKUP_1_and_DATELINE_0 u_error ();
+        end
+        if (CHOICES != 0 && LOOKUP == 0) begin : g_no_choices
+            ERROR_router_CHOICES_1_needs_LOOKUP_1 u_error ();
+        end
+        if (ESCAPE != 0 && CHOICES == 0) begin : g_escape_is_a_choice
+            ERROR_router_ESCAPE_needs_CHOICES_1 u_error ();
         end
         if (ESCAPE != 0 && LAYERS != 2) begin : g_no_escape
             ERROR_router_ESCAPE_needs_LAYERS_2 u_error ();
@@ -199,7 +206,7 @@ module router_switch #(
         .LAYERS    (LAYERS),
         .ESCAPE    (ESCAPE),
         .LOOKUP    (LOOKUP),
-        .SEVERAL   (LOOKUP),
+        .SEVERAL   (CHOICES),
         .PIPELINE  (PIPELINE),
         .PATIENCE  (PATIENCE),
         .DEPTHS    (all_ports($unsigned(DEPTH))),

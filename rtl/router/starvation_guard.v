@@ -1,11 +1,11 @@
-// starvation_guard.v - sees to it that no flit waits for ever.
+// starvation_guard.v - bounds the time for which a flit can wait.
 //
-// Watches one input VC at a time. When its front flit has waited for PATIENCE active cycles,
-// the VC is privileged: what that does is in input_lane.v and switch_core.v. The guard moves on
-// when the VC was empty or sent a flit, VC first, then port; so each VC is watched after at most
-// PORTS * VCS moves. An active cycle is one in which a flit is in a buffer.
+// The guard watches one input VC at a time. When the front flit of the VC has waited for PATIENCE
+// active cycles, the VC is privileged, which input_lane.v and switch_core.v use. When the VC was
+// empty or sent a flit, the guard moves on: VC first, then port. It thus watches each VC after at
+// most PORTS * VCS moves. An active cycle begins with a flit in some buffer.
 //
-// Offers and arbiters are fair in turn but not in time; with this the wait is bounded.
+// Offers and arbiters take turns, but do not bound the time of a wait; the guard does.
 // docs/timing.md section 2.7. Mirrored by model/router/starvation_guard.h.
 
 `default_nettype none

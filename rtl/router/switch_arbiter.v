@@ -1,9 +1,9 @@
-// switch_arbiter.v - which of the lanes that ask for an output sends.
+// switch_arbiter.v - grants an output to one of the lanes that request it.
 //
-// A binary tree. Each inner node has a register: which side goes first when both ask. A grant
-// turns the nodes on its way to the other side (pseudo least recently served). The lanes of an
-// input port are siblings. Above them, of S places, input k has place 2k, or, that being too high,
-// place 2S - 1 - 2k: so inputs without a neighbour stand alone, and their nodes need no gates.
+// The arbiter is a binary tree. Each inner node has a register, which names the side that goes
+// first if both sides request. A grant turns the nodes on its way to the other side (pseudo least
+// recently served). The lanes of an input port are siblings. Above them are S leaves: input k is
+// leaf 2k, or leaf 2S - 1 - 2k if 2k is not below S. Inputs without a neighbour then need no node.
 //
 // Dally & Towles, chapter 18.
 // Mirrored by model/router/arbiter_trees.h.

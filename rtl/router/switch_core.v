@@ -1,7 +1,7 @@
-// switch_core.v - what a router and an interchange have in common: all between their pins.
+// switch_core.v - the common core of a router and an interchange: everything between their pins.
 //
-// Lanes of the inputs, outputs, the guard against starvation. Who has it says which turns there are
-// and where a head goes. This file is wiring.
+// The core has the lanes of the inputs, the outputs and the starvation guard. The module around it
+// supplies the legal turns and the routes of heads. This file is wiring.
 //
 // docs/timing.md section 2. Dally & Towles, chapters 16 to 19.
 // Mirrored by model/router/router_core.h.

@@ -1,7 +1,7 @@
-// switch_mux.v - the multiplexer of one output of the crossbar, led by switch_arbiter.v.
+// switch_mux.v - the multiplexer of one output of the crossbar, controlled by switch_arbiter.v.
 //
-// A tree of two-way multiplexers with the nodes of the arbiter. When nobody asks, the output is the
-// word of some input.
+// The multiplexer is a tree of two-way multiplexers with the nodes of the arbiter. Without a
+// request the output is the word of an arbitrary input.
 // No mirror: a multiplexer.
 
 `default_nettype none

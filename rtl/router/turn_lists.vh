@@ -1,4 +1,4 @@
-// turn_lists.vh - the inputs of an output, listed: for a module with PORTS and TURNS.
+// turn_lists.vh - lists the legal inputs of an output, in a module with PORTS and TURNS.
 // Mirrored by model/router/arbiter_trees.h.
 
 function automatic integer inputs_of;  // how many inputs can send to an output

@@ -1,7 +1,7 @@
-// turns.vh - the turns that packets make with the routing functions of router.v, by number.
+// turns.vh - the legal turns of the routing functions of router.v, by the number of the function.
 //
-// Included in a module with the parameters PORTS, LOCAL_PORTS, ROUTING, DIMENSIONS,
-// HIGHEST_FIRST, LOOPBACK and ROUTE_W. What no packet ever does needs no gates
+// Include it in a module with the parameters PORTS, LOCAL_PORTS, ROUTING, DIMENSIONS,
+// HIGHEST_FIRST, LOOPBACK and ROUTE_W. The switch has no gates for other turns
 // (docs/timing.md, 3).
 // Mirrored by model/router/turns.h.
 

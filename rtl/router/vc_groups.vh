@@ -1,5 +1,5 @@
-// vc_groups.vh - groups of output VCs, and outputs, that a head may take: for a module with PORTS,
-// VCS, GROUPS, DATELINE, LAYERS, ESCAPE, ROUTE_W and START.
+// vc_groups.vh - the groups of output VCs, and the outputs, that a head may take. Include it in a
+// module with PORTS, VCS, GROUPS, DATELINE, LAYERS, ESCAPE, ROUTE_W and START.
 // Mirrored by model/router/router_core.h.
 
 // Groups that a head on a VC may take: its message class is that of the VC; class 1 of a ring if

@@ -1,7 +1,7 @@
-// vc_select.v - which VC of a lane presents its front flit in the next cycle.
+// vc_select.v - selects the VC of a lane that presents its front flit in the next cycle.
 //
-// The choice reads registers and the VC of the flit on the pins, but no grant and no credit of this
-// cycle: it may be a cycle behind, and the other lanes make up for a slot that it loses.
+// The choice depends on registers and on the VC of the flit on the pins, but on no grant or credit
+// of this cycle. It may thus be one cycle late; the other lanes use the slot that this loses.
 //
 // docs/timing.md section 2.6. Mirrored by model/router/router_step.h.
 

@@ -1,9 +1,9 @@
-// vc_state.v - the state of the virtual channels of one lane: what packet each of them carries.
+// vc_state.v - the state of each virtual channel of a lane.
 //
-// A VC is idle while its buffer is empty and no packet is under way, waits for an output VC while a
-// head is at its front, and is active from the grant of the head to the grant of the tail. This
-// module keeps, for each VC: active, the output (route), the output VC, whether that has a credit,
-// and whether the flit at the front is a tail. All are vectors over the VCs of the lane.
+// A VC is idle while its buffer is empty and no packet is under way. It waits for an output VC
+// while a head is at its front, and is active from the grant of the head to the grant of the tail.
+// For each VC the module keeps: active, the output (route), the output VC, whether that VC has a
+// credit, and whether the front flit is a tail. All vectors have a bit or a field for each VC.
 //
 // docs/timing.md section 2.2. Dally & Towles, chapter 16. Mirrored by model/router/router_step.h.
 

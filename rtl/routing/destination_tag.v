@@ -1,9 +1,9 @@
-// destination_tag.v - routing unit of a router: a digit of the destination is the output.
+// destination_tag.v - routing unit of a router: a digit of the destination names the output.
 //
-// Of the head on the pins of each input port: its route at the next router of a butterfly. A router
-// of the stage with node_i = s sends a packet to the output that is the destination's digit number
-// s, so the next one takes digit s - 1. Behind stage 0 there is no router: the route is zero.
-// Combinational, beside the switch; the pins are those of every routing unit (rtl/README.md).
+// For the head on the pins of each input port the unit computes the route at the next router of a
+// butterfly. A router of stage node_i = s sends a packet to the output that digit s of the
+// destination names, so the next router uses digit s - 1. Behind stage 0 there is no router, and
+// the route is zero. Combinational. All routing units have the same pins (rtl/README.md).
 // docs/timing.md section 3. Mirrored by model/routing/destination_tag.cpp.
 
 `default_nettype none

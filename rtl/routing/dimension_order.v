@@ -1,7 +1,7 @@
-// dimension_order.v - routing unit of a router: one dimension after the other, on shortest ways.
+// dimension_order.v - routing unit of a router: shortest paths, one dimension after the other.
 //
-// Of the head on the pins of each input port: its route at the next router. Meshes, tori with
-// datelines, hypercubes. Combinational, beside the switch; the pins are those of every routing unit
+// For the head on the pins of each input port the unit computes the route at the next router, on
+// meshes, tori with datelines and hypercubes. Combinational. All routing units have the same pins
 // (rtl/README.md). docs/timing.md section 3. Mirrored by model/routing/dimension_order.cpp.
 
 `default_nettype none

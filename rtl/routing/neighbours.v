@@ -1,6 +1,6 @@
-// neighbours.v - coordinates that the routing units of a router compare with, in registers.
+// neighbours.v - registers with the neighbours' coordinates, for the routing units of a router.
 //
-// The address of a router does not change, so these are registers only to be early.
+// The address of a router is constant; registers only make its neighbours' coordinates early.
 // No mirror: constants of a router.
 
 `default_nettype none

@@ -1,8 +1,8 @@
-// route_ahead.v - which output a packet will take at the next router, in dimension order.
+// route_ahead.v - computes the output of a packet at the next router, in dimension order.
 //
-// Combinational, beside the switch: the head on the pins of one input port goes to the output
-// route_i here; what is computed is written with it. Coordinates of the neighbours come from
-// registers, so a comparison is all that a dimension needs. docs/timing.md section 3.
+// Combinational. The head on the pins of one input port leaves this router by the output route_i,
+// and takes the computed route along. Registers hold the coordinates of the neighbours, so each
+// dimension needs only a comparison. docs/timing.md section 3.
 // Mirrored by model/routing/dimension_order.cpp.
 
 `default_nettype none

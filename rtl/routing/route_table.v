@@ -1,10 +1,10 @@
-// route_table.v - routing unit of one input port that looks the destination up in a table.
+// route_table.v - routing unit of one input port that looks up the destination in a table.
 //
-// Read without a clock in the cycle in which the head is on the input pins. A word that is
-// written in cycle t is seen from cycle t+1 on. An empty mask: such a packet must not stand here.
-// With LAYERS above 1 there is a row for each layer of VCs on which a packet can come, and a word
-// names the layers on which it may go on (Skeie, Lysne & Theiss 2002; Domke, Hoefler & Nagel 2011).
-// Up*/Down* and any topology without a formula use it (Schroeder et al. 1991).
+// The table is read without a clock in the cycle in which the head is on the input pins. A word
+// that is written in cycle t is visible from cycle t + 1 on. An empty mask marks a destination that
+// no packet may have here. With LAYERS above 1 the table has a row for each layer of VCs on which a
+// packet can arrive, and a word names the layers on which it may leave (Skeie, Lysne & Theiss 2002;
+// Domke, Hoefler & Nagel 2011). Irregular networks use it, e.g. Up*/Down* (Schroeder et al. 1991).
 // Mirrored by the tables of model/topology/network.h.
 
 `default_nettype none

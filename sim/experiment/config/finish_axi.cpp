@@ -48,6 +48,12 @@ class AxiFinisher : private Finishing {
     if (axi().timeout != 0 && axi().timeout < 4) {
       complain("axi.watchdog", std::to_string(axi().timeout), "0 for none, or 4 .. 16777216");
     }
+    const unsigned beats = axi().read_beats;
+    if (axi().has_reorder_buffers && (!is_power_of_two(beats) || beats < 2)) {
+      complain(
+          "axi.read_beats", std::to_string(beats),
+          "a power of two from 2 to 1024 with axi.order = \"reorder\": the beats lie in a ring");
+    }
     if (axi().is_loadable && !axi().has_control) {
       complain("axi.loadable_map", "true", "false without axi.control = true, which loads it");
     }
@@ -208,13 +214,13 @@ class AxiFinisher : private Finishing {
   }
 
   void finish_levels() {
-    const bool are_enough =
-        e_.router.message_classes == 4 && axi().request_class < 2 && axi().response_class < 2;
+    const bool are_enough = e_.router.message_classes == 4 && axi().request_class < 2 &&
+                            axi().response_class < 2 && !axi().has_reorder_buffers;
     if (!axi().qos_levels) axi().qos_levels = are_enough ? 2 : 1;
     if (axi().levels() == 1 || are_enough) return;
     complain("axi.qos_levels", "2",
-             fmt::format("1, or router.message_classes 4 and 0 and 1 as axi.request_class and "
-                         "axi.response_class; they are {}, {} and {}",
+             fmt::format("1, or router.message_classes 4, axi.order \"stall\", and 0 and 1 as "
+                         "axi.request_class and axi.response_class; they are {}, {} and {}",
                          e_.router.message_classes, axi().request_class, axi().response_class));
   }
 

@@ -60,9 +60,19 @@ void add_limits(std::vector<AxiRow>& rows) {
       "per_id", 1, 64,
       {"transactions", "of these those with one ID, in each direction", "docs/axi.md 2"},
       [](auto& a) -> auto& { return a.per_id; }));
+  static constexpr model::Word<bool> kOrders[] = {{false, "stall"}, {true, "reorder"}};
+  rows.push_back(word_row<Axi4NetworkSpec>(
+      "order", kOrders,
+      {"",
+       "what keeps the responses of an ID in order: stall: its transactions wait before they go to "
+       "another subordinate; reorder: a buffer of a manager's port sorts its responses",
+       "docs/axi.md 4"},
+      [](auto& a) -> auto& { return a.has_reorder_buffers; }));
   rows.push_back(integer_row<Axi4NetworkSpec>(
       "read_beats", 1, 1024,
-      {"beats", "room of a manager's port for the beats of its reads", "docs/axi.md 2"},
+      {"beats",
+       "room of a manager's port for the beats of its reads; with order \"reorder\" a power of two",
+       "docs/axi.md 2"},
       [](auto& a) -> auto& { return a.read_beats; }));
   rows.push_back(integer_row<Axi4NetworkSpec>(
       "write_beats", 1, 1024,
@@ -110,8 +120,8 @@ void add_classes(std::vector<AxiRow>& rows) {
       "qos_levels", 1, 2,
       {"levels",
        "2: requests with an AxQOS from 8 on, and their responses, have the message classes two "
-       "above; auto: 2 with four message classes of which request_class and response_class are 0 "
-       "and 1, else 1",
+       "above; auto: 2 with four message classes, of which request_class and response_class are 0 "
+       "and 1, and order \"stall\", else 1",
        "docs/axi.md 1"},
       [](auto& a) -> auto& { return a.qos_levels; }));
 }

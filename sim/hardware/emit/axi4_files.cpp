@@ -32,6 +32,20 @@ std::string pin_rows(const Axi4Terminals& terminals, bool is_manager) {
   return text + "\n";
 }
 
+// What an ID may have in flight.
+std::string order_of_an_id(const Axi4Terminals& terminals) {
+  const bool reorders = terminals.spec().has_reorder_buffers;
+  if (!terminals.in_order()) {
+    return fmt::format(
+        "Packets may overtake each other, so an ID has one transaction in flight{} in each "
+        "direction.",
+        reorders ? " to each subordinate" : "");
+  }
+  return fmt::format("An ID has up to {} transactions in flight, {}.", terminals.spec().per_id,
+                     reorders ? "to any subordinates; reorder buffers put their responses in order"
+                              : "all to one subordinate");
+}
+
 // The bus of the first port of its kind.
 std::string first_bus(const Axi4Terminals& terminals, bool is_manager) {
   for (const auto& [node, port] : terminals.ports()) {
@@ -125,11 +139,7 @@ std::string axi4_readme(const Axi4Terminals& terminals, const model::Network& ne
   text += fmt::format(
       "\nOther addresses are answered DECERR. At a subordinate an ID is {{address of the manager's "
       "node,\nthe manager's ID}}. {}\n\n",
-      terminals.in_order()
-          ? fmt::format("An ID has up to {} transactions in flight, all to one subordinate.",
-                        terminals.spec().per_id)
-          : "Packets may overtake each other, so an ID has one transaction in flight in each "
-            "direction.");
+      order_of_an_id(terminals));
   if (const std::uint64_t timeout = terminals.spec().timeout; timeout > 0) {
     text += fmt::format(
         "A subordinate that owes a step for {} to {} cycles is given up until reset. Its port then "

@@ -181,6 +181,7 @@ std::vector<std::pair<std::string, unsigned>> Axi4Terminals::parameters(bool is_
     add("READS", spec_.reads);
     add("WRITES", spec_.writes);
     add("PER_ID", spec_.per_id);
+    add("REORDER", spec_.has_reorder_buffers ? 1 : 0);
     add("READ_BEATS", spec_.read_beats);
     add("WRITE_BEATS", spec_.write_beats);
     add("REGIONS", static_cast<unsigned>(spec_.regions.size()));

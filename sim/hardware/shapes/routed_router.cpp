@@ -85,6 +85,8 @@ struct Widths {
 };
 
 VerilogInstance switch_of(const model::RouterParams& params) {
+  const bool looks_up = params.routing.kind.function->looks_up();
+  const bool has_choices = looks_up && params.routing.has_choices;
   VerilogInstance instance;
   instance.module = "router_switch";
   instance.name = "u_switch";
@@ -98,7 +100,8 @@ VerilogInstance switch_of(const model::RouterParams& params) {
                          {"PIPELINE", params.pipeline_cycles},
                          {"PATIENCE", params.patience},
                          {"DATELINE", params.routing.has_dateline_classes() ? 1u : 0u},
-                         {"LOOKUP", params.routing.kind.function->looks_up() ? 1u : 0u},
+                         {"LOOKUP", looks_up ? 1u : 0u},
+                         {"CHOICES", has_choices ? 1u : 0u},
                          {"LAYERS", params.routing.layers},
                          {"ESCAPE", params.routing.has_escape ? 1u : 0u},
                          {"PACE", params.pace}};

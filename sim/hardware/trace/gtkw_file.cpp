@@ -8,6 +8,7 @@
 #include "sim/base/temporary_file.h"
 #include "sim/hardware/shapes/shape.h"
 #include "sim/hardware/systemc/bank_driver.h"
+#include "sim/hardware/trace/gtkw_lines.h"
 #include "sim/hardware/trace/router_story.h"
 #include "sim/hardware/trace/surfer_file.h"
 
@@ -16,42 +17,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kPeriod = 10;  // waveform time units per cycle
-
-constexpr const char* kBinary = "@28\n";
-constexpr const char* kHex = "@22\n";
-constexpr const char* kDecimal = "@24\n";
-constexpr const char* kTranslated = "@2022\n";  // hex, then through a filter file
-constexpr const char* kGroupBegin = "@800200\n";
-constexpr const char* kClosedGroupBegin = "@c00200\n";
-constexpr const char* kGroupEnd = "@1000200\n";
-constexpr const char* kClosedGroupEnd = "@1401200\n";
-
 // What GTKWave paints where a filter answers with it: no text, on the colour behind all.
 constexpr const char* kNothing = "?black?";
 // Of wider addresses only those that exist are translated; others would be too many lines.
 constexpr unsigned kWidestListed = 16;  // bits
 
 // Endings in place of the waveform's.
-constexpr const char* kSaveFile = ".gtkw";
 constexpr const char* kVcWords = ".vc.txt";
 constexpr const char* kFlitWords = ".flit.txt";
 constexpr const char* kKindWords = ".kind.txt";
 constexpr const char* kAddressWords = ".address.txt";
 constexpr const char* kPortWords = ".port.txt";
 constexpr const char* kSecondLaneWords = ".lane.txt";
-constexpr const char* kSurferCommands = ".sucl";
-
-// The path of a file beside the waveform.
-std::string path_of(fs::path waveform, const char* ending) {
-  return waveform.replace_extension(ending).string();
-}
-
-// What the save file calls it: GTKWave looks where the save file is, as long as that names itself
-// ([savefile]) without a folder, too.
-std::string name_of(const fs::path& waveform, const char* ending) {
-  return fs::path(path_of(waveform, ending)).filename().string();
-}
 
 unsigned count_bits(unsigned values) {
   unsigned bits = 1;
@@ -76,13 +53,6 @@ std::string coordinates_text(const std::vector<unsigned>& coordinates, model::No
   return text;
 }
 
-// GTKWave has 26 markers beside the primary one.
-std::string no_named_markers() {
-  std::string text;
-  for (int marker = 0; marker < 26; ++marker) text += " -1";
-  return text;
-}
-
 class Writer {
  public:
   Writer(const fs::path& waveform, const model::Network& network)
@@ -92,10 +62,7 @@ class Writer {
   }
 
   std::string text(const WaveformView& view) {
-    out_ << "[dumpfile] \"" << waveform_.filename().string() << "\"\n"
-         << "[savefile] \"" << name_of(waveform_, kSaveFile) << "\"\n"
-         << "[timestart] " << view.from * kPeriod << "\n[size] 1600 900\n[pos] -1 -1\n"
-         << "*-3.500000 " << view.marker * kPeriod << no_named_markers() << "\n[sst_expanded] 1\n";
+    out_ << gtkw_head(waveform_, view.from, view.marker);
     for (std::size_t i = 0; i < view.components.size(); ++i) {
       has_expected_ = view.has_expected && i == 0;
       add_component(view.components[i], i == 0 ? view.ports : std::vector<model::PortId>{}, i == 0);
@@ -126,7 +93,7 @@ class Writer {
   const model::FlitFormat& format() const { return network_.router.format; }
 
   void write_filter(const char* ending, const std::string& lines) const {
-    write_whole_file(path_of(waveform_, ending), lines);
+    write_whole_file(path_beside(waveform_, ending), lines);
   }
 
   // What the pins hold while valid is low, or behind a head, is no field of a packet: there the
@@ -209,7 +176,7 @@ class Writer {
     const model::ComponentKind kind = network_.components[id].kind;
     const bool is_packet_router = kind == model::ComponentKind::packet_router;
     begin_group(name, is_first);
-    out_ << kBinary;
+    out_ << kBinaryRow;
     for (const char* signal : {"clk_i", "rst_i", "idle_o", "error_o"}) {
       out_ << scope_ << signal << "\n";
     }
@@ -246,7 +213,7 @@ class Writer {
     if (has_expected_ && !is_in) add_flit(title + "expected_", "expected_", "_i", port);
     end_group(title + (is_in ? "arrive" : "leave"), true);
     if (is_in) add_steps(title, inside);
-    out_ << kBinary;
+    out_ << kBinaryRow;
     add_bits(title + "credit", {{side + "_credit" + backward, ports_ * vcs, port * vcs, vcs}});
     if (has_expected_ && is_in) {
       add_bits(title + "expected_credit", {{"expected_credit_i", ports_ * vcs, port * vcs, vcs}});
@@ -274,7 +241,7 @@ class Writer {
     if (row.words == StoryWords::vc && row.first_vc != 0) {
       return add_field(title, 6, kSecondLaneWords, row.slices);
     }
-    out_ << (row.words == StoryWords::vc ? kDecimal : kBinary);
+    out_ << (row.words == StoryWords::vc ? kDecimalRow : kBinaryRow);
     add_bits(title, row.slices);
   }
 
@@ -289,7 +256,7 @@ class Writer {
     };
     const WaveSlice valid{before + "valid" + after, ports_, port, 1};
     const WaveSlice head = flit(format().flit_bits, 1);
-    out_ << kBinary;
+    out_ << kBinaryRow;
     add_bits(title + "valid", {valid});
     add_field(title + "vc", 4, kVcWords,
               {valid, {before + "vc" + after, ports_ * vc_bits, port * vc_bits, vc_bits}});
@@ -305,7 +272,7 @@ class Writer {
   void add_wires(const std::string& title, const std::string& before, const char* after,
                  model::PortId port, bool is_output) {
     const unsigned wire = format().wire_bits();
-    out_ << kHex;
+    out_ << kHexRow;
     add_bits(title + "data",
              {{before + "flit" + after, ports_ * wire, port * wire, format().flit_bits}});
     // An interchange makes the routes of what comes in.
@@ -313,7 +280,7 @@ class Writer {
     if (kind == model::ComponentKind::router ||
         (kind == model::ComponentKind::interchange && is_output)) {
       const unsigned bits = route_bits(network_.router);
-      out_ << kBinary;
+      out_ << kBinaryRow;
       add_bits(title + "route", {{before + "route" + after, ports_ * bits, port * bits, bits}});
     }
   }
@@ -321,7 +288,7 @@ class Writer {
   // Slots of the output that are not free.
   void add_queue(model::PortId port) {
     const unsigned bits = count_bits(network_.packets->slots + 1);
-    out_ << kDecimal;
+    out_ << kDecimalRow;
     add_bits("out_" + std::to_string(port) + "_queue",
              {{"queue_o", ports_ * bits, port * bits, bits}});
     if (!has_expected_) return;
@@ -331,7 +298,7 @@ class Writer {
 
   void add_field(const std::string& title, unsigned filter, const char* ending,
                  const std::vector<WaveSlice>& slices) {
-    out_ << kTranslated << "^" << filter << " " << name_of(waveform_, ending) << "\n";
+    out_ << kTranslatedRow << "^" << filter << " " << name_beside(waveform_, ending) << "\n";
     add_bits(title, slices);
   }
 
@@ -351,11 +318,9 @@ class Writer {
   }
 
   void begin_group(const std::string& name, bool is_open) {
-    out_ << (is_open ? kGroupBegin : kClosedGroupBegin) << "-" << name << "\n";
+    out_ << gtkw_group_begin(name, is_open);
   }
-  void end_group(const std::string& name, bool is_open) {
-    out_ << (is_open ? kGroupEnd : kClosedGroupEnd) << "-" << name << "\n";
-  }
+  void end_group(const std::string& name, bool is_open) { out_ << gtkw_group_end(name, is_open); }
 
   const model::Network& network_;
   std::size_t stride_;  // the most ports that a component has
@@ -374,17 +339,17 @@ class Writer {
 fs::path write_gtkw(const fs::path& waveform, const model::Network& network,
                     const WaveformView& view) {
   Writer writer(waveform, network);
-  const std::string path = path_of(waveform, kSaveFile);
+  const std::string path = path_beside(waveform, kSaveFileEnding);
   write_whole_file(path, writer.text(view));
-  write_whole_file(path_of(waveform, kSurferCommands), surfer_commands(network, view));
+  write_whole_file(path_beside(waveform, kSurferEnding), surfer_commands(network, view));
   return path;
 }
 
 void remove_view(const fs::path& waveform) {
-  for (const char* ending : {kSaveFile, kVcWords, kFlitWords, kKindWords, kAddressWords, kPortWords,
-                             kSecondLaneWords, kSurferCommands}) {
+  for (const char* ending : {kSaveFileEnding, kVcWords, kFlitWords, kKindWords, kAddressWords,
+                             kPortWords, kSecondLaneWords, kSurferEnding}) {
     std::error_code ignored;
-    fs::remove(path_of(waveform, ending), ignored);
+    fs::remove(path_beside(waveform, ending), ignored);
   }
 }
 

@@ -23,6 +23,8 @@ struct MachineTrace {
 
   // Of the nodes' routers: beside `file`, "x.fst" and "x_routers.fst". They are Verilated apart.
   std::string routers_file() const;
+  // Both waveforms, and behind each its save file for GTKWave.
+  std::vector<std::string> files() const;
 };
 
 struct FabricSpec {

@@ -14,6 +14,15 @@ std::string MachineTrace::routers_file() const {
   return path.string();
 }
 
+std::vector<std::string> MachineTrace::files() const {
+  std::vector<std::string> all;
+  for (const std::string& waveform : {file, routers_file()}) {
+    all.push_back(waveform);
+    all.push_back(std::filesystem::path(waveform).replace_extension(".gtkw").string());
+  }
+  return all;
+}
+
 FabricHolder make_fabric(const FabricSpec& spec) {
   if (spec.engine != EngineKind::model) return make_hardware_fabric(spec);
   const auto holder = make_on_network<model::ModelFabric>(spec);

@@ -9,7 +9,10 @@
 #include <string>
 
 #include "model/common/configuration_error.h"
+#include "sim/base/config_error.h"
 #include "sim/hardware/systemc/hold_schedule.h"
+#include "sim/hardware/trace/coprocessor_view.h"
+#include "sim/hardware/trace/gtkw_file.h"
 
 namespace turnpike::sim {
 namespace {
@@ -183,19 +186,48 @@ void RtlFabric::trace(MachineTrace trace) {
 
 void RtlFabric::follow_trace() {
   if (trace_.file.empty()) return;
-  if (now_ == trace_.from) {
-    bank_.open_waveform(trace_.file, trace_.nodes);
-    // Node and router have the same number.
-    network_.open_waveform(trace_.routers_file(), {trace_.nodes.begin(), trace_.nodes.end()});
+  keep_if_whole([this] {
+    if (now_ == trace_.from) open_waveforms();
+    bank_.check_waveform();
+    network_.check_waveform();
+    if (now_ == trace_.to) close_waveforms();
+  });
+}
+
+template <class Step>
+void RtlFabric::keep_if_whole(Step step) {
+  try {
+    step();
+  } catch (const ConfigError&) {
+    remove_coprocessor_view(trace_.file);
+    remove_view(trace_.routers_file());
+    throw;
   }
-  bank_.check_waveform();
-  network_.check_waveform();
-  if (now_ == trace_.to) finish();
+}
+
+// Node and router have the same number.
+void RtlFabric::open_waveforms() {
+  bank_.open_waveform(trace_.file, trace_.nodes);
+  network_.open_waveform(trace_.routers_file(), {trace_.nodes.begin(), trace_.nodes.end()});
+  CoprocessorView view;
+  view.nodes = trace_.nodes;
+  view.marker = view.from = trace_.from;
+  write_coprocessor_view(trace_.file, params_, view);
+  WaveformView routers;
+  routers.components = {trace_.nodes.begin(), trace_.nodes.end()};
+  routers.ports.resize(network_.network().ports_of(routers.components.front()));
+  std::iota(routers.ports.begin(), routers.ports.end(), model::PortId{0});
+  routers.marker = routers.from = trace_.from;
+  write_gtkw(trace_.routers_file(), network_.network(), routers);
+}
+
+void RtlFabric::close_waveforms() {
+  bank_.close_waveform();
+  network_.close_waveform();
 }
 
 void RtlFabric::finish() {
-  bank_.close_waveform();
-  network_.close_waveform();
+  keep_if_whole([this] { close_waveforms(); });
 }
 
 void RtlFabric::advance() {

@@ -114,6 +114,11 @@ class RtlFabric final : public model::Fabric {
   };
 
   void follow_trace();
+  // Without both waveforms there are no views of them.
+  template <class Step>
+  void keep_if_whole(Step step);
+  void open_waveforms();
+  void close_waveforms();
   void collect();
   void collect(model::NodeId node);
 

@@ -140,6 +140,7 @@ Json PlayLog::to_json() const {
   json["events"] = text;
   json["ports"] = network_.max_ports();
   json["local_channels"] = network_.local_channels;
+  json["has_packet_routers"] = network_.packets.has_value();
   json["room"] = network_.packets ? 1 : network_.router.injection_room();
   Json& latency = json["latency"] = Json::array();  // of channels, as the next
   Json& depth = json["depth"] = Json::array();

@@ -34,6 +34,17 @@ INSTANTIATE_TEST_SUITE_P(
                     std::vector<std::string>{"router.virtual_channels=6", "axi.packet_beats=256"},
                     std::vector<std::string>{"router.message_classes=4"}));
 
+// Responses in reorder buffers: an ID has transactions in flight to several targets. Few places, a
+// few IDs, and packets that overtake each other.
+INSTANTIATE_TEST_SUITE_P(
+    ReorderBuffers, EmittedAxi4Test,
+    testing::Values(std::vector<std::string>{"axi.order=\"reorder\""},
+                    std::vector<std::string>{"axi.order=\"reorder\"", "axi.read_beats=16",
+                                             "axi.id_bits=1", "axi.reads=5", "axi.per_id=3",
+                                             "axi.control=true", "axi.register_slices=false"},
+                    std::vector<std::string>{"axi.order=\"reorder\"", "axi.packet_beats=256",
+                                             "router.virtual_channels=6"}));
+
 // With the control block, whose pins are compared too, and read by software.
 INSTANTIATE_TEST_SUITE_P(
     WithCounters, EmittedAxi4Test,
@@ -47,6 +58,11 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(EmittedAxi4MapTest, SoftwareLoadsTheAddressMap) {
   const sim::Experiment experiment = axi_network({"axi.control=true", "axi.loadable_map=true"});
   run_axi_beside(experiment, axi_shape_of(experiment), 6'000, {}, other_map(experiment));
+}
+
+TEST(EmittedAxi4TimeoutTest, AMemoryThatStopsIsGivenUpBehindReorderBuffers) {
+  const sim::Experiment experiment = axi_network({"axi.watchdog=200", "axi.order=\"reorder\""});
+  run_axi_beside(experiment, axi_shape_of(experiment), 4'000, 2'500);
 }
 
 TEST(EmittedAxi4TimeoutTest, AMemoryThatStopsIsGivenUpAsInTheModel) {

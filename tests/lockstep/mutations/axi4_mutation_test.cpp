@@ -29,12 +29,14 @@ class FaultyAxi4Test : public testing::Test {
     ASSERT_EQ(::chdir(scratch_.path().c_str()), 0);
   }
 
-  static void run_over_axi4() {
+  static void run_over_axi4(const std::string& order = "stall") {
     // So little room for reads that it is used up; and on a line, where requests and responses
-    // share channels, a flit goes on one VC while the other one is full. QoS selects the class.
-    const sim::Experiment experiment = axi_network(
-        {"network.radix=6", "network.dimensions=1", "router.message_classes=4", "axi.watchdog=200",
-         "axi.read_beats=16", "axi.control=true", "axi.loadable_map=true"});
+    // share channels, a flit goes on one VC while the other one is full. QoS selects the class,
+    // but for reorder buffers.
+    const sim::Experiment experiment =
+        axi_network({"network.radix=6", "network.dimensions=1", "router.message_classes=4",
+                     "axi.watchdog=200", "axi.read_beats=16", "axi.control=true",
+                     "axi.loadable_map=true", "axi.order=\"" + order + "\""});
     run_axi_beside(experiment, axi_shape_of(experiment), 6'000, 3'500, other_map(experiment));
   }
 
@@ -55,8 +57,20 @@ INSTANTIATE_TEST_SUITE_P(EachFile, Axi4MutationTest, testing::ValuesIn(kAxi4Faul
                                   std::to_string(test.index);
                          });
 
+class ReorderMutationTest : public FaultyAxi4Test, public testing::WithParamInterface<Fault> {};
+
+TEST_P(ReorderMutationTest, ShowsAtAPin) {
+  std::ofstream("fault") << number_of(GetParam()) << "\n";
+  EXPECT_THROW(run_over_axi4("reorder"), sim::Axi4Mismatch);
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFault, ReorderMutationTest, testing::ValuesIn(kReorderFaults));
+
 // Else what the others find would say nothing.
-TEST_F(FaultyAxi4Test, WithoutAFaultNothingIsFound) { run_over_axi4(); }
+TEST_F(FaultyAxi4Test, WithoutAFaultNothingIsFound) {
+  run_over_axi4();
+  run_over_axi4("reorder");
+}
 
 }  // namespace
 }  // namespace turnpike::test

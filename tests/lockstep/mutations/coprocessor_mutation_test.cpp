@@ -114,7 +114,8 @@ TEST_F(FaultyCoprocessorTest, ADifferenceLeavesAWaveformAndTheWholeCommand) {
   EXPECT_TRUE(fs::exists("mismatch_routers.fst"));
 
   const std::string view = read_file("mismatch.gtkw");
-  const std::regex signal("coprocessor_" + found[2].str() + "\\.([a-z_]+)(\\[[0-9]+:0\\])?");
+  const std::regex signal("coprocessor_" + found[2].str() +
+                          "\\.(?:\\w+\\.)*([a-z_]+)(\\[[0-9]+:0\\])?");
   unsigned signals = 0;
   for (std::sregex_iterator at(view.begin(), view.end(), signal), end; at != end; ++at) {
     const std::string name = (*at)[1].str() + ((*at)[2].matched ? " " + (*at)[2].str() : "");

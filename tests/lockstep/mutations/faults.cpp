@@ -100,6 +100,7 @@ const std::vector<Fault>& all_faults() {
     faults.insert(faults.end(), std::begin(kCoprocessorFaults), std::end(kCoprocessorFaults));
     faults.insert(faults.end(), std::begin(kBusFaults), std::end(kBusFaults));
     faults.insert(faults.end(), std::begin(kAxi4Faults), std::end(kAxi4Faults));
+    faults.insert(faults.end(), std::begin(kReorderFaults), std::end(kReorderFaults));
     faults.push_back(kOneBufferTooMany);
     return faults;
   }();

@@ -240,7 +240,7 @@ inline const Fault kBusFaults[] = {
 inline const Fault kAxi4Faults[] = {
     // The interlock of AW and W: a write starts without its data.
     {"rtl/adapters/axi4_requests.v", "(whole || (!busy_q && !w_ready_o))", "1'b1", "", 0, "", 0,
-     "waiting[1] && @ && write_id_may"},
+     "waiting[1] && @ && order_may"},
     {"rtl/adapters/axi4_decode.v", "mapped_o", "1'b1"},
     {"rtl/adapters/axi4_decode.v", "legal_o", "size_i <= WIDEST"},
     {"rtl/adapters/axi4_in_flight.v", "may_o", "(|same) || !(&used_q)"},
@@ -284,6 +284,16 @@ inline const Fault kAxi4Faults[] = {
     {"rtl/adapters/axi4_map_registers.v", "good_o", "region_i < COUNT"},
     {"rtl/adapters/axi4_decode.v", "hit & (~hit + 1'b1)", "hit", "", 0, "", 0,
      "assign chosen = @;"},
+};
+
+// The same with reorder buffers: an ID that does not wait for its older transactions, a word that
+// goes to a transaction that has all its words, a transaction that starts without places.
+inline const Fault kReorderFaults[] = {
+    {"rtl/adapters/axi4_reorder_buffer.v", "giving_q & there & ~behind_q", "giving_q & there", "",
+     0, "", 0, "can     = @;"},
+    {"rtl/adapters/axi4_reorder_buffer.v", "coming_q[i]", "used_q[i]", "", 0, "", 0,
+     "answered[i]    = @ && id_q"},
+    {"rtl/adapters/axi4_reorder_buffer.v", "may_o", "!(|(next & used_q)) && order_may && id_may"},
 };
 
 // What tests of their own look for.

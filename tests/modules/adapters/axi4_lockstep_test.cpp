@@ -10,8 +10,10 @@
 
 #include "Vaxi4_initiator_levels.h"
 #include "Vaxi4_initiator_qos.h"
+#include "Vaxi4_initiator_reorder.h"
 #include "Vaxi4_initiator_small.h"
 #include "Vaxi4_initiator_vcs.h"
+#include "Vaxi4_initiator_vcs_reorder.h"
 #include "Vaxi4_initiator_vcs_watched.h"
 #include "Vaxi4_initiator_watched.h"
 #include "Vaxi4_initiator_words.h"
@@ -405,6 +407,37 @@ TEST_P(Axi4LockstepTest, QosSelectsTheClassWherePacketsOvertake) {
   params.in_order = false;
   params.packet_beats = 256;
   runs_with_the_model<Vaxi4_initiator_levels, Vaxi4_target_levels>(params, has_network(), seed());
+}
+
+// Reorder buffers, whose places are fewer than the beats of the longest bursts. What the initiator
+// refuses itself and what the target answers are two targets.
+TEST_P(Axi4LockstepTest, ReorderBuffers) {
+  Axi4Params params;
+  params.axi_id_w = 2;
+  params.user_w = 3;
+  params.reads = 3;
+  params.writes = 3;
+  params.per_id = 2;
+  params.reorder = true;
+  params.read_beats = 16;
+  params.write_beats = 7;
+  params.packet_beats = 4;
+  runs_with_the_model<Vaxi4_initiator_reorder, Vaxi4_target_small>(params, has_network(), seed());
+}
+
+// The same where packets overtake each other.
+TEST_P(Axi4LockstepTest, ReorderBuffersWherePacketsOvertake) {
+  Axi4Params params;
+  params.vcs = 9;
+  params.classes = 3;
+  params.requests = 2;
+  params.depth = 3;
+  params.axi_data_w = 32;
+  params.axi_id_w = 3;
+  params.in_order = false;
+  params.packet_beats = 256;
+  params.reorder = true;
+  runs_with_the_model<Vaxi4_initiator_vcs_reorder, Vaxi4_target_vcs>(params, has_network(), seed());
 }
 
 // The memory stops on some channels, goes on for a while, and stops for ever: all is answered.

@@ -95,6 +95,16 @@ inline model::RouterParams layers_router() {
   return params;
 }
 
+// Vrouter_no_choices: tables whose words name one output
+inline model::RouterParams no_choices_router() {
+  model::RouterParams params =
+      router_shape(5, 1, 4, 3, {32, 4}, {model::RoutingKind::table, 2, 3, true});
+  params.routing.has_choices = false;
+  params.routing.layers = 2;
+  params.patience = 9;
+  return params;
+}
+
 // Vrouter_single_layers: layers of one VC
 inline model::RouterParams single_layers_router() {
   model::RouterParams params =

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
+
+#include "sim/base/parse_json.h"
 #include "sim/hardware/rtl_components/tool.h"
 #include "tests/system/commands/program.h"
 
@@ -121,6 +124,42 @@ TEST(MachineCommandTest, WaveformsOfNodesInAWindowOfCycles) {
   EXPECT_NE(routers.find("module router_1_0_1 "), std::string::npos);
   EXPECT_NE(routers.find("\n#300\n"), std::string::npos);
   EXPECT_EQ(routers.find("\n#600\n"), std::string::npos);
+}
+
+// Both waveforms have a save file and commands for Surfer beside them; all signals that these name
+// are in the waveform, and GTKWave shows instructions and states as words.
+TEST(MachineCommandTest, AWaveformHasViewsThatFollowAMessage) {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      turnpike({"machine", "--dimensions", "2", "--bytes", "8", "--engine", "rtl", "--trace",
+                folder.file("m.fst"), "--trace-to", "40", "--json"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  const sim::Json files = sim::Json::parse(result.out)["files"];
+  ASSERT_EQ(files.size(), 4u);
+  EXPECT_EQ(files[1], folder.file("m.gtkw"));
+  EXPECT_EQ(files[3], folder.file("m_routers.gtkw"));
+  for (const char* name : {"m", "m_routers"}) {
+    const std::string vcd = waveform_text(folder.file(std::string(name) + ".fst"));
+    unsigned signals = 0;
+    const std::regex signal("(?:coprocessor|router)_[0-9_]+\\.(?:[\\w\\[\\]]+\\.)*(\\w+)");
+    for (const char* ending : {".gtkw", ".sucl"}) {
+      const std::string view = read_file(folder.file(name + std::string(ending)));
+      for (std::sregex_iterator at(view.begin(), view.end(), signal), end; at != end; ++at) {
+        EXPECT_NE(vcd.find(" " + (*at)[1].str() + " "), std::string::npos) << (*at)[0];
+        ++signals;
+      }
+    }
+    EXPECT_GT(signals, 100u) << name;
+  }
+  const std::string view = read_file(folder.file("m.gtkw"));
+  std::size_t at = 0;
+  for (const char* step : {"instruction", "message unit", "memory request", "memory response",
+                           "packets leave", "packets arrive", "copy engine", "done"}) {
+    at = view.find(std::string("-") + step + "\n", at);
+    EXPECT_NE(at, std::string::npos) << step;
+  }
+  EXPECT_NE(view.find("^2 m.state.txt\ncoprocessor_0.u_message_unit.state[4:0]\n"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/support/places.h"
 #include "tests/system/commands/program.h"
 
@@ -142,6 +144,33 @@ TEST_F(OwnRoutesTest, PathsAreProvedAndTheirRowsAreReadBack) {
   const ProgramResult refused = turnpike({"check", config_, "--set", "network.routes=" + all});
   EXPECT_EQ(refused.status, 2);
   expect_says(refused.error, "path: '64', allowed: a path, 0 .. 63");
+}
+
+// Whoever sends a packet chooses its path, and the adapters cannot: nothing is built with them.
+TEST_F(OwnRoutesTest, PathsAreRefusedWhereAnAdapterWouldSend) {
+  const std::vector<std::string> valiant = {"--set", "network.routing=valiant",
+                                            "--set", "network.paths=4",
+                                            "--set", "router.virtual_channels=8"};
+  const auto refused = [&](std::vector<std::string> words, const std::string& part) {
+    words.insert(words.end(), valiant.begin(), valiant.end());
+    const ProgramResult result = turnpike(words);
+    EXPECT_EQ(result.status, 2);
+    expect_says(result.error, "key 'network.routing'");
+    expect_says(result.error, part);
+  };
+  const std::string ring = source_path("configs/ring_8.toml");
+  const std::string out = folder_.file("emitted");
+  for (const char* terminals : {"axi_stream", "traffic"}) {
+    refused({"emit", ring, "--terminals", terminals, "--out", out},
+            "one with a single path, with something at the terminals");
+    EXPECT_FALSE(std::filesystem::exists(out)) << terminals;
+  }
+  refused({"check", source_path("configs/axi_2x2.toml")},
+          "one with a single path to a terminal with [axi]");
+  std::vector<std::string> raw = {"emit", ring, "--terminals", "raw", "--out", out};
+  raw.insert(raw.end(), valiant.begin(), valiant.end());
+  const ProgramResult emitted = turnpike(raw);
+  EXPECT_EQ(emitted.status, 0) << emitted.error;
 }
 
 // Every shortest route with an escape layer: proved, read back from rows, and run.

@@ -45,6 +45,13 @@ TEST(Axi4ExerciseTest, EveryRequestIsAnsweredWherePacketsOvertake) {
   answers_every_request({"router.virtual_channels=6", "axi.packet_beats=256"});
 }
 
+TEST(Axi4ExerciseTest, EveryRequestIsAnsweredInOrderByReorderBuffers) {
+  answers_every_request({"axi.order=\"reorder\""});
+  answers_every_request({"axi.order=\"reorder\"", "axi.id_bits=1", "axi.read_beats=4"});
+  answers_every_request(
+      {"axi.order=\"reorder\"", "router.virtual_channels=6", "axi.packet_beats=256"});
+}
+
 TEST(Axi4ExerciseTest, EveryRequestIsAnsweredOverWideBusesAndFlits) {
   answers_every_request({"axi.data_bits=512", "router.flit_bits=200", "axi.user_bits=0"});
 }

@@ -105,6 +105,18 @@ TEST(AxiConfigTest, ATimeoutLeavesASubordinateTimeToAnswer) {
   expect_refused({"axi.watched=0"}, "key 'axi.watched': found 0, allowed: integer 1 .. 64");
 }
 
+TEST(AxiConfigTest, PlacesOfAReorderBufferAreAPowerOfTwo) {
+  EXPECT_FALSE(system_of(kAxiSystem).axi.has_reorder_buffers);
+  EXPECT_EQ(refusal_of(kAxiSystem, {"axi.order=\"reorder\"", "axi.read_beats=64"}), "");
+  EXPECT_EQ(refusal_of(kAxiSystem, {"axi.read_beats=12"}), "");
+  for (const std::string beats : {"1", "12"}) {
+    expect_refused(
+        {"axi.order=\"reorder\"", "axi.read_beats=" + beats},
+        "key 'axi.read_beats': found " + beats + ", allowed: a power of two from 2 to 1024");
+  }
+  expect_refused({"axi.order=\"any\""}, "key 'axi.order': found \"any\", allowed: \"stall\"");
+}
+
 TEST(AxiConfigTest, AMapThatCanBeLoadedNeedsTheControlBlock) {
   expect_refused({"axi.loadable_map=true"}, "false without axi.control = true");
   EXPECT_TRUE(system_of(kAxiSystem, {"axi.loadable_map=true", "axi.control=true"}).axi.is_loadable);
@@ -146,7 +158,7 @@ TEST(AxiConfigTest, QosSelectsAClassWhereThereAreEnough) {
   EXPECT_EQ(
       system_of(kAxiSystem, {"router.message_classes=4", "axi.response_class=3"}).axi.levels(), 1u);
   expect_refused({"axi.qos_levels=2"},
-                 "found 2, allowed: 1, or router.message_classes 4 and 0 and 1 as");
+                 "found 2, allowed: 1, or router.message_classes 4, axi.order");
   expect_refused({"axi.qos_levels=3"}, "integer 1 .. 2");
   expect_refused({"router.message_classes=4", "router.class_order=[0,1,2,3]"},
                  "a list in which 2 is before 1");

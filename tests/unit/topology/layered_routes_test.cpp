@@ -364,5 +364,26 @@ TEST(DeadlockTest, TheVerdictIsThatOfBruteForceOnThousandsOfSmallGraphs) {
   EXPECT_LT(deadlocks, kGraphs - kGraphs / 20);
 }
 
+// The hardware leaves the choice out (CHOICES) exactly where no word of a table names two outputs.
+TEST(LayeredRoutesTest, TablesThatNameOneOutputEachNeedNoChoice) {
+  const auto has_choices = [](const TopologySpec& spec) {
+    return build(spec, 8).router.routing.has_choices;
+  };
+  EXPECT_FALSE(has_choices(layered(ring_of(4))));
+  EXPECT_TRUE(has_choices(adaptive(ring_of(4))));
+  TopologySpec valiant = ring_of(4);
+  valiant.tables = &TableRouting::valiant;
+  valiant.paths = 4;
+  EXPECT_FALSE(has_choices(valiant));
+  std::vector<RouteRow> rows = round_and_round(true);
+  EXPECT_FALSE(has_choices(by_rows(ring_of(4), rows)));
+  for (RouteRow& row : rows) {
+    if (row.here != "switch_0" || row.destination != "terminal_2") continue;
+    row.next = {"switch_1", "switch_3"};  // to the opposite corner
+  }
+  EXPECT_TRUE(has_choices(by_rows(ring_of(4), rows)));
+  EXPECT_TRUE(has_choices(spec_of(Topology::mesh, {4, 4}))) << "its routers compute their routes";
+}
+
 }  // namespace
 }  // namespace turnpike::test

@@ -21,6 +21,7 @@ class PlayEvents {
     this.ports = wiring.ports;
     this.local = wiring.local_channels;
     this.room = wiring.room;
+    this.hasPacketRouters = wiring.has_packet_routers;
     this.terminals = wiring.terminals;
     this.channels = channels;
     this.latency = wiring.latency;

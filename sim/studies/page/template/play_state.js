@@ -115,7 +115,8 @@ class Play extends PlayEvents {
     }
   }
 
-  // [(component * ports + input port) * VCs + VC]: flits in each input buffer at the begin of t.
+  // [(component * ports + input port) * VCs + VC]: flits in each input buffer at the begin of t; of
+  // a packet router, those that came by it and are still in the router.
   occupancy(t, components) {
     const flits = new Int32Array(components * this.ports * this.vcs);
     this.eachOpen(t, (s) => {
@@ -212,9 +213,9 @@ class Play extends PlayEvents {
   // Why the front flit of packet's stage s does not move in cycle t: {why, ...}, and with
   // `blocker` the stage for whose front flit it waits.
   wait(s, t) {
-    const key = this.lineOf(s);
-    const front = this.front(key, t);
-    if (front !== s) return {why: 'behind', blocker: front};
+    const isInSlots = this.hasPacketRouters && !this.isToSink(s);
+    const front = this.front(this.lineOf(s), t);
+    if (front !== s && !isInSlots) return {why: 'behind', blocker: front};
     if (this.isToSink(s)) return {why: 'sink'};
     let next = this.stage.child[s];
     while (next !== NONE && this.passed(next, t) > this.gone(s, t)) next = this.stage.sibling[next];
@@ -223,7 +224,16 @@ class Play extends PlayEvents {
     const [component, port, vc] = [this.stage.component[next], this.stage.port[next],
       this.stage.vc[next]];
     if (this.passed(next, t + 1) > this.passed(next, t)) return {why: 'goes', port, vc, component};
+    if (isInSlots) return this.waitForSlot(t, component, port, vc);
     return this.waitForOutput(s, t, component, port, vc, isHead, next);
+  }
+
+  // In a packet router. Its events do not tell input buffers from slots at the outputs, where
+  // packets of one input overtake each other, and do not show which credits have come back.
+  waitForSlot(t, component, port, vc) {
+    const taker = this.sender(component, port, t + 1);
+    if (taker !== NONE) return {why: 'granted', component, port, vc, taker};
+    return {why: 'slot', component, port, vc};
   }
 
   waitForOutput(s, t, component, port, vc, isHead, next) {

@@ -45,6 +45,9 @@ function waitWords(wait) {
     case 'room':
       return `waits to enter: a new packet needs ${play.room} credits of VC ${wait.vc} at ` +
         `${behindWords(wait.component, wait.port)}, and there are ${wait.credits}`;
+    case 'slot':
+      return `waits for a slot of ${output}, for its turn there, or for room at ` +
+        behindWords(wait.component, wait.port);
     case 'offer': return `waits for ${output} to take it on VC ${wait.vc}`;
     case 'selection': return `waits for its virtual channel to be selected for ${output}`;
     case 'goes': return `goes on by ${output}, VC ${wait.vc}, in the next cycle`;
@@ -74,8 +77,10 @@ function story(packet, t) {
   const isHead = play.gone(place, t) === 0;
   const first = play.stagesOf(packet).some((s) => play.stage.kind[s] === STAGE.sink &&
     play.passed(s, t) > 0) ? 'Its head has arrived. ' : '';
-  return [`${first}${isHead ? 'Its head' : 'The first flit that is left'} is in the buffer of VC ` +
-    `${play.stage.vc[place]} at ${at} and ${waitWords(play.wait(place, t))}`, place];
+  const where = play.hasPacketRouters && component >= 0 ? `is in ${at}, which it entered on VC `
+    + `${play.stage.vc[place]},` : `is in the buffer of VC ${play.stage.vc[place]} at ${at}`;
+  return [`${first}${isHead ? 'Its head' : 'The first flit that is left'} ${where} and ` +
+    waitWords(play.wait(place, t)), place];
 }
 
 // The packets whose flits have waited longest, for the keys and for who looks for a jam.

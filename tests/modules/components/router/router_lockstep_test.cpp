@@ -12,6 +12,7 @@
 #include "Vrouter_mesh_fair.h"
 #include "Vrouter_mesh_one_vc.h"
 #include "Vrouter_mesh_pipeline_2.h"
+#include "Vrouter_no_choices.h"
 #include "Vrouter_one_vc.h"
 #include "Vrouter_paced.h"
 #include "Vrouter_ring_up.h"
@@ -48,7 +49,9 @@ class RouterLockstep : public Lockstep<Top, model::Router> {
       const model::Address rows = layers << params_.format.address_bits;
       for (in.table_dest = 0; in.table_dest < rows; ++in.table_dest) {
         do {
-          in.table_mask = this->traffic().draws().below(1u << params_.ports);
+          in.table_mask = params_.routing.has_choices
+                              ? this->traffic().draws().below(1u << params_.ports)
+                              : 1u << this->traffic().draws().below(params_.ports);
         } while ((in.table_mask & turns[in.table_port]) == 0);
         const unsigned named = 1 + this->traffic().draws().below((1u << layers) - 1);
         in.table_mask = table_word(params_.routing, in.table_mask, named);
@@ -145,6 +148,10 @@ TEST(RouterLockstepTest, RingsThatGoOneWayAgree) {
 }
 
 TEST(RouterLockstepTest, TableRoutingAgrees) { agrees<Vrouter_table>(table_router(), 5, 15); }
+
+TEST(RouterLockstepTest, TablesThatNameOneOutputAgree) {
+  agrees<Vrouter_no_choices>(no_choices_router(), 5, 15);
+}
 
 TEST(RouterLockstepTest, LayersThatTablesNameAgree) {
   agrees<Vrouter_layers>(layers_router(), 5, 15);
