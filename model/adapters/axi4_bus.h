@@ -30,6 +30,9 @@ inline const Axi4Region* region_of(const std::vector<Axi4Region>& regions, std::
   return nullptr;
 }
 
+// The lowest AxQOS of level 1.
+inline constexpr std::uint32_t kUrgentQos = 8;
+
 // Names and ranges are those of the RTL.
 struct Axi4Params {
   unsigned data_w = 72;  // of a flit
@@ -39,6 +42,7 @@ struct Axi4Params {
   unsigned classes = 2;
   unsigned requests = 0;
   unsigned responses = 1;
+  unsigned levels = 1;  // 2: level 1 has the classes two above these
   unsigned axi_addr_w = 32;
   unsigned axi_data_w = 64;
   unsigned axi_id_w = 4;
@@ -60,6 +64,8 @@ struct Axi4Params {
   std::size_t watched = 16;
 
   unsigned group() const { return vcs / classes; }
+  // The level of a request.
+  unsigned level(std::uint32_t qos) const { return levels == 2 && qos >= kUrgentQos ? 1 : 0; }
   unsigned request_bits() const { return axi_id_w + axi_addr_w + user_w + 29; }
   unsigned request_header_bits() const { return 2 * addr_w + 3 + request_bits(); }
   unsigned response_header_bits() const { return 2 * addr_w + 3 + axi_id_w + 2 + user_w; }
@@ -68,7 +74,7 @@ struct Axi4Params {
   unsigned flits(unsigned bits) const { return (bits + data_w - 1) / data_w; }
 };
 
-// AW or AR. The ID at a target is {node of the initiator, its ID}.
+// AW or AR. The ID at a target is {level if there are two, node of the initiator, its ID}.
 struct Axi4Request {
   std::uint64_t address = 0;
   std::uint64_t user = 0;

@@ -50,7 +50,9 @@ Axi4Initiator::Decoded Axi4Initiator::decode(const Axi4Request& request) const {
   decoded.is_legal = is_legal_burst(request, params_.axi_data_w);
   const Axi4Region* region = region_of(params_.regions, request.address);
   decoded.is_mapped = region != nullptr;
-  if (region != nullptr && decoded.is_legal) decoded.node = region->node;
+  if (decoded.is_refused()) return decoded;
+  decoded.node = region->node;
+  decoded.level = params_.level(request.qos);
   return decoded;
 }
 
@@ -63,7 +65,7 @@ bool Axi4Initiator::id_permits(const Ids& ids, std::size_t most, const Decoded& 
   }
   const InFlight& flight = found->second;
   return params_.in_order && flight.count < params_.per_id && flight.node == decoded.node &&
-         flight.is_refused == decoded.is_refused();
+         flight.level == decoded.level && flight.is_refused == decoded.is_refused();
 }
 
 bool Axi4Initiator::write_may_start() const {
@@ -111,6 +113,7 @@ Axi4Offer Axi4Initiator::offer() const {
   if (!packet_ || packet_->decoded.is_refused()) return offer;
   offer.header_valid = true;
   offer.header = header_of(*packet_);
+  offer.level = packet_->decoded.level;
   offer.is_only = !packet_->is_write;
   offer.beat_valid = store_.valid();
   if (!offer.beat_valid) return offer;
@@ -208,6 +211,7 @@ void Axi4Initiator::count(const Step& step, bool b_taken, bool r_taken) {
     InFlight& flight = ids[decoded.request.id];
     flight.is_refused = decoded.is_refused();
     flight.node = decoded.node;
+    flight.level = decoded.level;
     ++flight.count;
   };
   if (step.starts_write) starts(write_ids_, aw_.front());

@@ -30,7 +30,8 @@ class Axi4Initiator {
  private:
   struct Decoded {
     Axi4Request request;
-    std::uint32_t node = 0;  // 0 if it is refused
+    std::uint32_t node = 0;  // 0 if it is refused, as the level
+    unsigned level = 0;
     bool is_mapped = false;
     bool is_legal = false;
     bool is_refused() const { return !is_mapped || !is_legal; }
@@ -50,6 +51,7 @@ class Axi4Initiator {
   struct InFlight {
     bool is_refused = false;
     std::uint32_t node = 0;
+    unsigned level = 0;
     std::size_t count = 0;
   };
   using Ids = std::map<std::uint32_t, InFlight>;

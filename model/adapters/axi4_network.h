@@ -46,8 +46,13 @@ struct Axi4NetworkSpec {
   bool is_loadable = false;  // then the address map can be loaded through it
   unsigned request_class = 0;
   unsigned response_class = 1;
+  std::optional<unsigned> qos_levels;  // empty: 2 if there are four message classes, else 1
   std::vector<Axi4ManagerPort> managers;
   std::vector<Axi4MapRegion> regions;
+
+  unsigned levels() const { return qos_levels.value_or(1); }
+  // Bits of an ID at a subordinate: {level if there are two, address of a node, ID of a manager}.
+  unsigned needed_id_bits(unsigned node_bits) const { return levels() - 1 + node_bits + id_bits; }
 
   // A beat of a write, and one of a read, in the network. There USER has a bit at least.
   unsigned write_beat_bits() const {

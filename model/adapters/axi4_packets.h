@@ -1,4 +1,5 @@
-// axi4_packets.h - packets of a header and beats on the VCs of one message class (docs/axi.md, 3).
+// axi4_packets.h - packets of a header and beats on the VCs of their message class, or, with two
+// levels, of two classes (docs/axi.md, 3).
 // Mirror of rtl/adapters/axi4_packet_sender.v and axi4_packet_receiver.v, without the route.
 
 #pragma once
@@ -15,10 +16,34 @@ namespace turnpike::model {
 struct Axi4Offer {
   bool header_valid = false;
   WireBits header;
+  unsigned level = 0;
   bool is_only = false;  // no beats follow
   bool beat_valid = false;
   WireBits beat;
   bool is_last = false;
+};
+
+// The VCs of a class, and behind them those of the class two above if there are two levels.
+class Axi4Vcs {
+ public:
+  Axi4Vcs(const Axi4Params& params, unsigned message_class)
+      : group_(params.group()),
+        count_(params.levels * params.group()),
+        first_(message_class * params.group()) {}
+
+  unsigned count() const { return count_; }
+  unsigned level(unsigned own) const { return own / group_; }
+  // From the number here to that on the channel, and back.
+  unsigned on_channel(unsigned own) const { return first_ + own + level(own) * group_; }
+  unsigned own(unsigned vc) const {
+    const unsigned above = vc - first_;
+    return above < group_ ? above : above - group_;
+  }
+
+ private:
+  unsigned group_;
+  unsigned count_;
+  unsigned first_;
 };
 
 class Axi4PacketSender {
@@ -42,18 +67,17 @@ class Axi4PacketSender {
   }
   bool is_end() const { return piece_ + 1 == (in_beats_ ? beat_flits_ : header_flits_); }
   bool is_head() const { return !in_beats_ && piece_ == 0; }
-  // The packet's VC within the class; group() if no VC has a credit for its head.
-  unsigned vc() const;
+  // The packet's VC, one of vcs_; their count if no VC of its level has a credit for its head.
+  unsigned vc(unsigned level) const;
 
   unsigned data_w_;
-  unsigned group_;
-  unsigned first_;  // VC of the class
+  Axi4Vcs vcs_;
   unsigned header_flits_;
   unsigned beat_flits_;
   std::vector<unsigned> credits_;
   bool in_beats_ = false;
   unsigned piece_ = 0;
-  unsigned vc_;  // of the packet under way or the last one, in the class
+  unsigned vc_;  // of the packet under way or the last one
   Axi4ChannelOut pins_;
 };
 
@@ -80,8 +104,7 @@ class Axi4PacketReceiver {
   unsigned vc() const;
 
   unsigned data_w_;
-  unsigned group_;
-  unsigned first_;
+  Axi4Vcs vcs_;
   unsigned header_flits_;
   unsigned beat_flits_;
   std::vector<std::deque<WireBits>> buffers_;  // a VC

@@ -38,6 +38,7 @@ Axi4Request Axi4Target::request_of(const WireBits& header) const {
   request.cache = field(4);
   request.protection = field(3);
   request.qos = field(4);
+  request.id |= params_.level(request.qos) << (params_.addr_w + params_.axi_id_w);
   request.region = field(4);
   request.user = next(params_.user_w);
   request.address = next(params_.axi_addr_w);
@@ -75,6 +76,7 @@ Axi4Offer Axi4Target::offer() const {
     offer.header.put(at, width, value);
     at += width;
   };
+  offer.level = params_.levels == 2 ? id >> (params_.addr_w + params_.axi_id_w) & 1 : 0;
   add(params_.addr_w, id >> params_.axi_id_w);
   add(2, 0);
   add(params_.addr_w, params_.node);

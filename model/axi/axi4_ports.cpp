@@ -19,6 +19,7 @@ Axi4Params common_params(const Network& network, const Axi4NetworkSpec& spec) {
   params.classes = network.router.routing.message_classes;
   params.requests = spec.request_class;
   params.responses = spec.response_class;
+  params.levels = spec.levels();
   params.axi_addr_w = spec.address_bits;
   params.axi_data_w = spec.data_bits;
   params.axi_id_w = spec.id_bits;

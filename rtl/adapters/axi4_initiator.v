@@ -40,6 +40,7 @@ module axi4_initiator #(
     parameter WRITE_BEATS   = 256,  // room for beats of writes
     // 1: no packet of these classes overtakes another on its way
     parameter IN_ORDER      = (VCS == CLASSES) ? 1 : 0,
+    parameter LEVELS        = 1,    // 2: QoS from 8 on has the classes two above these
     parameter REORDER       = 0,    // 1: reorder buffers for responses
     parameter SLICES        = 0,    // 1: register slices on the bus
     parameter REGIONS       = 2,    // of the address map, 1 .. 64
@@ -237,6 +238,7 @@ module axi4_initiator #(
         .READ_BEATS    (READ_BEATS),
         .WRITE_BEATS   (WRITE_BEATS),
         .IN_ORDER      (IN_ORDER),
+        .LEVELS        (LEVELS),
         .REORDER       (REORDER),
         .REGIONS       (REGIONS),
         .REGION_BASES  (REGION_BASES),

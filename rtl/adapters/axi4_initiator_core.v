@@ -30,6 +30,7 @@ module axi4_initiator_core #(
     parameter READ_BEATS    = 256,  // room for beats that come
     parameter WRITE_BEATS   = 256,  // room for beats of writes
     parameter IN_ORDER      = 1,    // a class's packets do not overtake
+    parameter LEVELS        = 1,    // 2: requests with a QoS from 8 on have classes of their own
     parameter REORDER       = 0,    // 1: reorder buffers
     parameter REGIONS       = 2,    // of the address map, 1 .. 64
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
@@ -103,6 +104,7 @@ module axi4_initiator_core #(
     // Requests
     wire                header_valid;
     wire [HEADER_W-1:0] header;
+    wire                level;
     wire                only;
     wire                header_taken;
     wire                beat_valid;
@@ -137,6 +139,7 @@ module axi4_initiator_core #(
         .READ_BEATS   (READ_BEATS),
         .WRITE_BEATS  (WRITE_BEATS),
         .IN_ORDER     (IN_ORDER),
+        .LEVELS       (LEVELS),
         .REORDER      (REORDER),
         .REGIONS      (REGIONS),
         .REGION_BASES (REGION_BASES),
@@ -160,6 +163,7 @@ module axi4_initiator_core #(
         .ar_ready_o       (ax_ready_o[0]),
         .header_valid_o   (header_valid),
         .header_o         (header),
+        .level_o          (level),
         .only_o           (only),
         .header_taken_i   (header_taken),
         .beat_valid_o     (beat_valid),
@@ -198,6 +202,7 @@ module axi4_initiator_core #(
         .HIGHEST_FIRST (HIGHEST_FIRST),
         .CLASSES       (CLASSES),
         .CLASS         (REQUESTS),
+        .LEVELS        (LEVELS),
         .HEADER_FLITS  (HEADER_F),
         .BEAT_FLITS    (BEAT_F)
     ) u_sender (
@@ -209,6 +214,7 @@ module axi4_initiator_core #(
         .home_i         (home_i),
         .header_valid_i (header_valid),
         .header_i       ({{(HEADER_F*DATA_W-HEADER_W){1'b0}}, header}),
+        .level_i        (level),
         .only_i         (only),
         .header_taken_o (header_taken),
         .beat_valid_i   (beat_valid),
@@ -223,8 +229,8 @@ module axi4_initiator_core #(
     );
 
     // Responses
-    wire [GROUP-1:0]             in_vcs;
-    wire [GROUP-1:0]             credit;
+    wire [LEVELS*GROUP-1:0]      in_vcs;
+    wire [LEVELS*GROUP-1:0]      credit;
     wire                         reply_valid;
     wire [REPLY_F*DATA_W-1:0]    reply;
     wire                         returned_valid;
@@ -235,9 +241,10 @@ module axi4_initiator_core #(
     wire                         unused_tail;
 
     class_pins #(
-        .VCS   (VCS),
-        .GROUP (GROUP),
-        .FIRST (FIRST)
+        .VCS    (VCS),
+        .GROUP  (GROUP),
+        .FIRST  (FIRST),
+        .LEVELS (LEVELS)
     ) u_pins (
         .in_valid_i  (in_valid_i),
         .in_vc_i     (in_vc_i),
@@ -248,7 +255,7 @@ module axi4_initiator_core #(
 
     axi4_packet_receiver #(
         .DATA_W       (DATA_W),
-        .VCS          (GROUP),
+        .VCS          (LEVELS * GROUP),
         .DEPTH        (DEPTH),
         .HEADER_FLITS (REPLY_F),
         .BEAT_FLITS   (RETURNED_F)

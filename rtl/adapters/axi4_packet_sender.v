@@ -1,9 +1,10 @@
-// axi4_packet_sender.v - sends packets of a header and beats as worms, on one message class's VCs.
+// axi4_packet_sender.v - sends packets of a header and beats as worms, on their class's VCs.
 //
 // A packet is a header of HEADER_FLITS flits and beats of BEAT_FLITS flits each, up to the beat
 // with last_i; with only_i the header is all of it. A word fills the data bits of its flits from
 // bit 0 up, and the lowest bits of the header are the destination. The head takes a VC with a
 // credit: the search is cyclic and begins behind the last packet's VC. The packet stays on it.
+// With LEVELS 2, packets of level 1 have the VCs of the class two above CLASS.
 //
 // If a word is valid in cycle t and there is a credit, its first flit is on the channel in t + 1;
 // header_taken_o or beat_taken_o is high in the cycle of its last flit. enable_i low stops all of
@@ -25,6 +26,7 @@ module axi4_packet_sender #(
     parameter HIGHEST_FIRST = 1,
     parameter CLASSES       = 2,
     parameter CLASS         = 0,   // of these packets, 0 .. CLASSES-1
+    parameter LEVELS        = 1,   // 1; or 2, with two more classes
     parameter HEADER_FLITS  = 2,   // 1 .. 64
     parameter BEAT_FLITS    = 1,   // 1 .. 128
     // Derived, do not override.
@@ -44,6 +46,7 @@ module axi4_packet_sender #(
     // A header, valid until it is taken, and after it the beats
     input  wire                header_valid_i,
     input  wire [HEADER_W-1:0] header_i,
+    input  wire                level_i,         // of this packet, 0 with LEVELS 1
     input  wire                only_i,
     output wire                header_taken_o,
     input  wire                beat_valid_i,
@@ -60,14 +63,17 @@ module axi4_packet_sender #(
 );
 
     localparam               GROUP    = VCS / CLASSES;  // VCs of a class
+    localparam               OURS     = LEVELS * GROUP;
     localparam               FIRST    = CLASS * GROUP;
+    localparam [VC_W-1:0]    BELOW    = {VC_W{1'b0}};
+    localparam [VC_W-1:0]    ABOVE    = GROUP[VC_W-1:0];  // VCs of a class in between
     localparam               LONGER   = (HEADER_FLITS > BEAT_FLITS) ? HEADER_FLITS : BEAT_FLITS;
     localparam               PIECE_W  = (LONGER > 1) ? $clog2(LONGER) : 1;
     localparam               HEAD_INT = HEADER_FLITS - 1;
     localparam               BEAT_INT = BEAT_FLITS - 1;
     localparam [PIECE_W-1:0] HEAD_END = HEAD_INT[PIECE_W-1:0];
     localparam [PIECE_W-1:0] BEAT_END = BEAT_INT[PIECE_W-1:0];
-    localparam [GROUP-1:0]   LAST_VC  = {{(GROUP-1){1'b0}}, 1'b1} << (GROUP - 1);
+    localparam [OURS-1:0]    LAST_VC  = {{(OURS-1){1'b0}}, 1'b1} << (OURS - 1);
 
     generate
         if (CLASSES < 1 || VCS % CLASSES != 0) begin : g_bad_classes
@@ -76,6 +82,9 @@ module axi4_packet_sender #(
         if (CLASS < 0 || CLASS >= CLASSES) begin : g_bad_class
             ERROR_axi4_packet_sender_CLASS_must_be_below_CLASSES u_error ();
         end
+        if (LEVELS < 1 || LEVELS > 2 || CLASS + 2 * (LEVELS - 1) >= CLASSES) begin : g_bad_levels
+            ERROR_axi4_packet_sender_LEVELS_must_be_1_or_2_with_two_more_CLASSES u_error ();
+        end
         if (DATA_W < 2 * ADDR_W + 2) begin : g_bad_data_w
             ERROR_axi4_packet_sender_DATA_W_must_hold_two_addresses_and_a_kind u_error ();
         end
@@ -83,29 +92,31 @@ module axi4_packet_sender #(
 
     reg                beats_q;  // the header is sent, the tail is not
     reg  [PIECE_W-1:0] piece_q;  // flits sent of the word under way
-    reg  [GROUP-1:0]   vc_q;     // of the packet under way or the last one, one-hot
+    reg  [OURS-1:0]    vc_q;     // of the packet under way or the last one, one-hot
 
     wire               head   = !beats_q && piece_q == {PIECE_W{1'b0}};
     wire               ends  = (piece_q == (beats_q ? BEAT_END : HEAD_END));
     wire               valid  = beats_q ? beat_valid_i : header_valid_i;
     wire               tail   = ends && (beats_q ? last_i : only_i);
 
-    wire [GROUP-1:0]   credits;
-    wire [GROUP-1:0]   pick;
-    wire [GROUP-1:0]   vc     = head ? pick : vc_q;
+    wire [OURS-1:0]    credits;
+    wire [OURS-1:0]    of_level;  // VCs that this packet may take
+    wire [OURS-1:0]    pick;
+    wire [OURS-1:0]    vc     = head ? pick : vc_q;
     wire               send   = enable_i && valid && (|(vc & credits));
 
     assign header_taken_o = send && ends && !beats_q;
     assign beat_taken_o   = send && ends && beats_q;
 
-    wire [GROUP-1:0]   unused_two;
-    wire [GROUP-1:0]   unused_room;
-    wire [GROUP-1:0]   unused_less;
+    wire [OURS-1:0]    unused_two;
+    wire [OURS-1:0]    unused_room;
+    wire [OURS-1:0]    unused_less;
 
     genvar v;
 
     generate
-        for (v = 0; v < GROUP; v = v + 1) begin : g_vc
+        for (v = 0; v < OURS; v = v + 1) begin : g_vc
+            assign of_level[v] = (LEVELS == 1) || level_i == (v >= GROUP);
             credit_counter #(
                 .DEPTH (DEPTH),
                 .ROOM  (1)
@@ -113,7 +124,7 @@ module axi4_packet_sender #(
                 .clk_i    (clk_i),
                 .rst_i    (rst_i),
                 .enable_i (enable_i),
-                .credit_i (out_credit_i[FIRST + v]),
+                .credit_i (out_credit_i[v < GROUP ? FIRST + v : FIRST + GROUP + v]),
                 .spend_i  (send && vc[v]),
                 .one_o    (credits[v]),
                 .two_o    (unused_two[v]),
@@ -124,9 +135,9 @@ module axi4_packet_sender #(
     endgenerate
 
     first_after #(
-        .N (GROUP)
+        .N (OURS)
     ) u_pick (
-        .set_i   (credits),
+        .set_i   (credits & of_level),
         .after_i (vc_q),
         .first_o (pick)
     );
@@ -162,8 +173,8 @@ module axi4_packet_sender #(
         for (i = 0; i < BEAT_FLITS; i = i + 1) begin
             if (beats_q && piece_q == i[PIECE_W-1:0]) data = data | beat_i[i*DATA_W +: DATA_W];
         end
-        for (i = 0; i < GROUP; i = i + 1) begin
-            if (vc[i]) number = FIRST[VC_W-1:0] + i[VC_W-1:0];
+        for (i = 0; i < OURS; i = i + 1) begin
+            if (vc[i]) number = FIRST[VC_W-1:0] + i[VC_W-1:0] + (i < GROUP ? BELOW : ABOVE);
         end
     end
 
@@ -208,7 +219,7 @@ module axi4_packet_sender #(
     assign out_route_o = route_q;
     assign out_flit_o  = flit_q;
 
-    wire unused = &{1'b0, unused_two, unused_room, unused_less, out_credit_i};
+    wire unused = &{1'b0, unused_two, unused_room, unused_less, out_credit_i, level_i};
 
 endmodule
 

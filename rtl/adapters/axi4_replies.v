@@ -17,8 +17,9 @@ module axi4_replies #(
     parameter USER_W       = 1,
     parameter PACKET_BEATS = 16,  // 1 .. 256
     parameter IN_ORDER     = 1,
+    parameter LEVELS       = 1,   // 1 or 2
     // Derived, do not override.
-    parameter BUS_ID_W     = ADDR_W + AXI_ID_W,      // {initiator, ID}
+    parameter BUS_ID_W     = ADDR_W + AXI_ID_W + LEVELS - 1,  // {level, initiator, ID}
     parameter HEADER_W     = 2 * ADDR_W + 3 + AXI_ID_W + 2 + USER_W,
     parameter BEAT_W       = AXI_DATA_W + 3 + USER_W,  // {user, last, response, data}
     parameter B_W          = BUS_ID_W + 2 + USER_W,  // {user, response, ID}
@@ -39,6 +40,7 @@ module axi4_replies #(
     // To the sender
     output wire                header_valid_o,
     output wire [HEADER_W-1:0] header_o,
+    output wire                level_o,
     output wire                only_o,
     input  wire                header_taken_i,
     output wire                beat_valid_o,
@@ -60,6 +62,9 @@ module axi4_replies #(
         end
         if (IN_ORDER < 0 || IN_ORDER > 1) begin : g_bad_in_order
             ERROR_axi4_replies_IN_ORDER_must_be_0_or_1 u_error ();
+        end
+        if (LEVELS < 1 || LEVELS > 2) begin : g_bad_levels
+            ERROR_axi4_replies_LEVELS_must_be_1_or_2 u_error ();
         end
     endgenerate
 
@@ -164,7 +169,8 @@ module axi4_replies #(
 
     assign header_valid_o = busy_q;
     assign header_o       = {rest, to[AXI_ID_W-1:0], write_q, node_i, 2'b00,
-                             to[BUS_ID_W-1:AXI_ID_W]};
+                             to[AXI_ID_W +: ADDR_W]};
+    assign level_o        = (LEVELS == 2) && to[BUS_ID_W-1];
     assign only_o         = write_q;
     assign beat_valid_o   = r_there && busy_q && !write_q;
     assign beat_o         = r[BEAT_W-1:0];
@@ -200,7 +206,7 @@ module axi4_replies #(
     `ENSURE(!f_busy_q || (busy_q && write_q == f_write_q && packet_q == f_packet_q), "it stays")
     `ENSURE(!(b_start && r_start) && !((b_start || r_start) && busy_q && !done), "one at a time")
     `ENSURE(!(r_start && !whole), "beats of a whole packet only")
-    `ENSURE(!(header_valid_o && write_q) || (header_o[ADDR_W-1:0] == packet_q[BUS_ID_W-1 -: ADDR_W]
+    `ENSURE(!(header_valid_o && write_q) || (header_o[ADDR_W-1:0] == packet_q[AXI_ID_W +: ADDR_W]
             && header_o[2*ADDR_W+3 +: AXI_ID_W] == packet_q[AXI_ID_W-1:0]),
             "a response goes to who asked")
 `endif

@@ -24,6 +24,7 @@ module axi4_requests #(
     parameter READ_BEATS  = 256,  // room for beats that come
     parameter WRITE_BEATS = 256,  // of the store
     parameter IN_ORDER    = 1,
+    parameter LEVELS      = 1,    // 2: requests with a QoS from 8 on are of level 1
     parameter REORDER     = 0,    // 1: the reorder buffers say what may start
     parameter REGIONS     = 2,
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
@@ -57,6 +58,7 @@ module axi4_requests #(
     // To the sender
     output wire                header_valid_o,
     output wire [HEADER_W-1:0] header_o,
+    output wire                level_o,
     output wire                only_o,
     input  wire                header_taken_i,
     output wire                beat_valid_o,
@@ -89,6 +91,8 @@ module axi4_requests #(
 );
 
     localparam QUEUED_W = AX_W + ADDR_W + 2;
+    localparam URGENT   = AXI_ID_W + 24;  // bit 3 of QoS
+    localparam FLIGHT_W = ADDR_W + LEVELS;
     localparam ID_SPACE = (AXI_ID_W < 6) ? 1 << AXI_ID_W : 64;  // entries that can be of use
     localparam READ_IDS  = (READS < ID_SPACE) ? READS : ID_SPACE;
     localparam WRITE_IDS = (WRITES < ID_SPACE) ? WRITES : ID_SPACE;
@@ -102,6 +106,12 @@ module axi4_requests #(
         end
         if (USER_W < 1) begin : g_bad_user_w
             ERROR_axi4_requests_USER_W_must_be_at_least_1 u_error ();
+        end
+        if (LEVELS < 1 || LEVELS > 2) begin : g_bad_levels
+            ERROR_axi4_requests_LEVELS_must_be_1_or_2 u_error ();
+        end
+        if (LEVELS != 1 && REORDER != 0) begin : g_bad_both
+            ERROR_axi4_requests_REORDER_1_needs_LEVELS_1 u_error ();
         end
     endgenerate
 
@@ -162,6 +172,13 @@ module axi4_requests #(
 
     wire [QUEUED_W-1:0] write = front[QUEUED_W +: QUEUED_W];
     wire [QUEUED_W-1:0] read  = front[0 +: QUEUED_W];
+    // {level, not refused, node}: what is refused has one target
+    wire                write_goes   = &write[QUEUED_W-1 -: 2];
+    wire                read_goes    = &read[QUEUED_W-1 -: 2];
+    wire [ADDR_W+1:0]   write_target = {write_goes && write[URGENT], write_goes,
+                                        write[AX_W +: ADDR_W]};
+    wire [ADDR_W+1:0]   read_target  = {read_goes && read[URGENT], read_goes,
+                                        read[AX_W +: ADDR_W]};
 
     // The packet register
     reg                 busy_q;
@@ -195,12 +212,10 @@ module axi4_requests #(
     );
 
     // What may start: {write, read}
-    wire [TARGET_W-1:0] write_target = {&write[QUEUED_W-1 -: 2], write[AX_W +: ADDR_W]};
-    wire [TARGET_W-1:0] read_target  = {&read[QUEUED_W-1 -: 2], read[AX_W +: ADDR_W]};
-    wire [1:0]          order_may;
+    wire [1:0] order_may;
 
     assign order_ids_o     = {write[AXI_ID_W-1:0], read[AXI_ID_W-1:0]};
-    assign order_targets_o = {write_target, read_target};
+    assign order_targets_o = {write_target[TARGET_W-1:0], read_target[TARGET_W-1:0]};
     assign order_lens_o    = {write[AXI_ID_W +: 8], read[AXI_ID_W +: 8]};
     assign start_o         = start;
 
@@ -217,7 +232,7 @@ module axi4_requests #(
 
             axi4_in_flight #(
                 .ID_W     (AXI_ID_W),
-                .TARGET_W (TARGET_W),
+                .TARGET_W (FLIGHT_W),
                 .ENTRIES  (WRITE_IDS),
                 .PER_ID   (PER_ID),
                 .IN_ORDER (IN_ORDER)
@@ -225,7 +240,7 @@ module axi4_requests #(
                 .clk_i    (clk_i),
                 .rst_i    (rst_i),
                 .id_i     (write[AXI_ID_W-1:0]),
-                .target_i (write_target),
+                .target_i (write_target[FLIGHT_W-1:0]),
                 .may_o    (write_id_may),
                 .start_i  (start[1]),
                 .end_i    (b_queued_i),
@@ -234,7 +249,7 @@ module axi4_requests #(
 
             axi4_in_flight #(
                 .ID_W     (AXI_ID_W),
-                .TARGET_W (TARGET_W),
+                .TARGET_W (FLIGHT_W),
                 .ENTRIES  (READ_IDS),
                 .PER_ID   (PER_ID),
                 .IN_ORDER (IN_ORDER)
@@ -242,7 +257,7 @@ module axi4_requests #(
                 .clk_i    (clk_i),
                 .rst_i    (rst_i),
                 .id_i     (read[AXI_ID_W-1:0]),
-                .target_i (read_target),
+                .target_i (read_target[FLIGHT_W-1:0]),
                 .may_o    (read_id_may),
                 .start_i  (start[0]),
                 .end_i    (r_queued_i),
@@ -321,6 +336,7 @@ module axi4_requests #(
 
     assign header_valid_o   = busy_q && !packet_refused;
     assign header_o         = {packet_q[AX_W-1:0], write_q, node_i, 2'b00, packet_node};
+    assign level_o          = (LEVELS == 2) && packet_q[URGENT];
     assign only_o           = !write_q;
     assign beat_valid_o     = beat_there && busy_q && !packet_refused;
     assign refused_valid_o  = busy_q && packet_refused && (!write_q || drained_q);
@@ -328,6 +344,8 @@ module axi4_requests #(
     assign refused_mapped_o = packet_mapped;
     assign refused_id_o     = packet_q[AXI_ID_W-1:0];
     assign refused_len_o    = packet_q[AXI_ID_W +: 8];
+
+    wire unused = &{1'b0, write_target, read_target};
 
 `ifdef FORMAL
     `REQUIRE(!(header_taken_i && !header_valid_o) && !(beat_taken_i && (!beat_valid_o || only_o)),

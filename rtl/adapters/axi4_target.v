@@ -37,6 +37,7 @@ module axi4_target #(
     parameter PACKET_BEATS  = (VCS == CLASSES) ? 16 : 256,
     // 1: no packet of these classes overtakes another on its way
     parameter IN_ORDER      = (VCS == CLASSES) ? 1 : 0,
+    parameter LEVELS        = 1,    // 2: QoS from 8 on has the classes two above these
     parameter SLICES        = 0,    // 1: register slices on the bus
     parameter TIMEOUT       = 0,    // cycles until a subordinate is given up; 0: no watchdog
     parameter WATCHED       = 16,   // then transactions that it has, of each direction, 1 .. 64
@@ -44,7 +45,7 @@ module axi4_target #(
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES) ? 1 : 0,
     parameter ROUTE_W       = PORTS + DATELINE,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
-    parameter BUS_ID_W      = ADDR_W + AXI_ID_W,
+    parameter BUS_ID_W      = ADDR_W + AXI_ID_W + LEVELS - 1,
     parameter STRB_W        = AXI_DATA_W / 8
 ) (
     input  wire                   clk_i,
@@ -277,7 +278,8 @@ module axi4_target #(
         .AXI_ID_W      (AXI_ID_W),
         .USER_W        (USER_W),
         .PACKET_BEATS  (PACKET_BEATS),
-        .IN_ORDER      (IN_ORDER)
+        .IN_ORDER      (IN_ORDER),
+        .LEVELS        (LEVELS)
     ) u_core (
         .clk_i        (clk_i),
         .rst_i        (rst_i),

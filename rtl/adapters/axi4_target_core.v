@@ -27,11 +27,12 @@ module axi4_target_core #(
     parameter USER_W        = 1,    // of each USER signal, at least 1
     parameter PACKET_BEATS  = 16,   // beats of a packet at most, 1 .. 256
     parameter IN_ORDER      = 1,    // a class's packets do not overtake
+    parameter LEVELS        = 1,    // 2: requests with a QoS from 8 on have classes of their own
     // Derived, do not override.
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES) ? 1 : 0,
     parameter ROUTE_W       = PORTS + DATELINE,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
-    parameter BUS_ID_W      = ADDR_W + AXI_ID_W,
+    parameter BUS_ID_W      = ADDR_W + AXI_ID_W + LEVELS - 1,
     parameter AX_W          = AXI_ADDR_W + USER_W + 29 + BUS_ID_W,
     parameter BEAT_W        = AXI_DATA_W + AXI_DATA_W / 8 + USER_W,
     parameter B_W           = BUS_ID_W + 2 + USER_W,
@@ -75,14 +76,17 @@ module axi4_target_core #(
 
     localparam GROUP      = VCS / CLASSES;
     localparam FIRST      = REQUESTS * GROUP;          // VC
-    localparam HEADER_W   = ADDR_W + 3 + AX_W;         // its source is in AX_W, as part of the ID
+    // The source is in AX_W and B_W as part of the ID; the level is no part of a packet.
+    localparam HEADER_W   = ADDR_W + 3 + AX_W - (LEVELS - 1);
     localparam HEADER_F   = (HEADER_W + DATA_W - 1) / DATA_W;
     localparam BEAT_F     = (BEAT_W + DATA_W - 1) / DATA_W;
-    localparam REPLY_W    = ADDR_W + 3 + B_W;
+    localparam REPLY_W    = ADDR_W + 3 + B_W - (LEVELS - 1);
     localparam REPLY_F    = (REPLY_W + DATA_W - 1) / DATA_W;
     localparam RETURNED_W = R_W - BUS_ID_W;
     localparam RETURNED_F = (RETURNED_W + DATA_W - 1) / DATA_W;
     localparam WRITE_AT   = 2 * ADDR_W + 2;
+    localparam REST_AT    = WRITE_AT + 1 + AXI_ID_W;
+    localparam URGENT     = REST_AT + 24;              // bit 3 of QoS
 
     generate
         if (REQUESTS < 0 || REQUESTS >= CLASSES || RESPONSES == REQUESTS) begin : g_bad_requests
@@ -104,8 +108,8 @@ module axi4_target_core #(
     endgenerate
 
     // Requests
-    wire [GROUP-1:0]           in_vcs;
-    wire [GROUP-1:0]           credit;
+    wire [LEVELS*GROUP-1:0]    in_vcs;
+    wire [LEVELS*GROUP-1:0]    credit;
     wire                       header_valid;
     wire [HEADER_F*DATA_W-1:0] header;
     wire                       beat_valid;
@@ -118,9 +122,10 @@ module axi4_target_core #(
     wire                       writes = header[WRITE_AT];
 
     class_pins #(
-        .VCS   (VCS),
-        .GROUP (GROUP),
-        .FIRST (FIRST)
+        .VCS    (VCS),
+        .GROUP  (GROUP),
+        .FIRST  (FIRST),
+        .LEVELS (LEVELS)
     ) u_pins (
         .in_valid_i  (in_valid_i),
         .in_vc_i     (in_vc_i),
@@ -131,7 +136,7 @@ module axi4_target_core #(
 
     axi4_packet_receiver #(
         .DATA_W       (DATA_W),
-        .VCS          (GROUP),
+        .VCS          (LEVELS * GROUP),
         .DEPTH        (DEPTH),
         .HEADER_FLITS (HEADER_F),
         .BEAT_FLITS   (BEAT_F)
@@ -152,9 +157,10 @@ module axi4_target_core #(
         .held_o         (unused_held)
     );
 
-    // The request of a header, with the source as the upper part of its ID
-    wire [AX_W-1:0] ax = {header[WRITE_AT+1+AXI_ID_W +: AX_W-BUS_ID_W],
-                          header[ADDR_W+2 +: ADDR_W], header[WRITE_AT+1 +: AXI_ID_W]};
+    // The request of a header, with level and source as the upper part of its ID
+    wire [ADDR_W+AXI_ID_W:0] id = {header[URGENT], header[ADDR_W+2 +: ADDR_W],
+                                   header[WRITE_AT+1 +: AXI_ID_W]};
+    wire [AX_W-1:0]          ax = {header[REST_AT +: AX_W-BUS_ID_W], id[BUS_ID_W-1:0]};
 
     genvar g;
 
@@ -193,6 +199,7 @@ module axi4_target_core #(
     // Responses
     wire                  reply_valid;
     wire [REPLY_W-1:0]    reply;
+    wire                  level;
     wire                  only;
     wire                  reply_taken;
     wire                  returned_valid;
@@ -206,7 +213,8 @@ module axi4_target_core #(
         .AXI_ID_W     (AXI_ID_W),
         .USER_W       (USER_W),
         .PACKET_BEATS (PACKET_BEATS),
-        .IN_ORDER     (IN_ORDER)
+        .IN_ORDER     (IN_ORDER),
+        .LEVELS       (LEVELS)
     ) u_replies (
         .clk_i          (clk_i),
         .rst_i          (rst_i),
@@ -219,6 +227,7 @@ module axi4_target_core #(
         .r_ready_o      (r_ready_o),
         .header_valid_o (reply_valid),
         .header_o       (reply),
+        .level_o        (level),
         .only_o         (only),
         .header_taken_i (reply_taken),
         .beat_valid_o   (returned_valid),
@@ -240,6 +249,7 @@ module axi4_target_core #(
         .HIGHEST_FIRST (HIGHEST_FIRST),
         .CLASSES       (CLASSES),
         .CLASS         (RESPONSES),
+        .LEVELS        (LEVELS),
         .HEADER_FLITS  (REPLY_F),
         .BEAT_FLITS    (RETURNED_F)
     ) u_sender (
@@ -251,6 +261,7 @@ module axi4_target_core #(
         .home_i         (home_i),
         .header_valid_i (reply_valid),
         .header_i       ({{(REPLY_F*DATA_W-REPLY_W){1'b0}}, reply}),
+        .level_i        (level),
         .only_i         (only),
         .header_taken_o (reply_taken),
         .beat_valid_i   (returned_valid),
@@ -264,7 +275,7 @@ module axi4_target_core #(
         .out_credit_i   (out_credit_i)
     );
 
-    wire unused = &{1'b0, unused_held, header, beat};
+    wire unused = &{1'b0, unused_held, header, beat, id};
 
 endmodule
 

@@ -190,14 +190,38 @@ class AxiFinisher : private Finishing {
                            std::max(2u, least), model::kMaxMessageClasses, axi().request_class,
                            axi().response_class));
     }
+    finish_levels();
     std::vector<unsigned>& order = e_.class_order.values;
-    if (!given("router.class_order")) order = {axi().request_class, axi().response_class};
-    const auto request = std::find(order.begin(), order.end(), axi().request_class);
-    if (std::find(request, order.end(), axi().response_class) == order.end()) {
-      complain("router.class_order", written("router.class_order"),
-               fmt::format("a list in which {} is before {}, as a request needs its response",
-                           axi().request_class, axi().response_class));
+    if (!given("router.class_order")) order = order_of_classes();
+    for (unsigned request = axi().request_class, level = 0; level < axi().levels(); ++level) {
+      for (unsigned response = axi().response_class, other = 0; other < axi().levels(); ++other) {
+        const auto at = std::find(order.begin(), order.end(), request + 2 * level);
+        if (std::find(at, order.end(), response + 2 * other) != order.end()) continue;
+        complain("router.class_order", written("router.class_order"),
+                 fmt::format("a list in which {} is before {}, as a request needs its response",
+                             request + 2 * level, response + 2 * other));
+        return;
+      }
     }
+  }
+
+  // Requests before responses. A subordinate answers requests of both levels one after the other,
+  // so each kind of requests needs both kinds of responses.
+  std::vector<unsigned> order_of_classes() {
+    if (axi().levels() == 1) return {axi().request_class, axi().response_class};
+    return {axi().request_class, axi().request_class + 2, axi().response_class,
+            axi().response_class + 2};
+  }
+
+  void finish_levels() {
+    const bool are_enough = e_.router.message_classes == 4 && axi().request_class < 2 &&
+                            axi().response_class < 2 && !axi().has_reorder_buffers;
+    if (!axi().qos_levels) axi().qos_levels = are_enough ? 2 : 1;
+    if (axi().levels() == 1 || are_enough) return;
+    complain("axi.qos_levels", "2",
+             fmt::format("1, or router.message_classes 4, axi.order \"stall\", and 0 and 1 as "
+                         "axi.request_class and axi.response_class; they are {}, {} and {}",
+                         e_.router.message_classes, axi().request_class, axi().response_class));
   }
 
   // Defaults: a virtual channel for each class, where rings do not need two, so that no packet

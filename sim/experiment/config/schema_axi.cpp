@@ -116,6 +116,14 @@ void add_classes(std::vector<AxiRow>& rows) {
       "response_class", 0, model::kMaxMessageClasses - 1,
       {"class", "message class of the responses: B and R", "docs/axi.md 1"},
       [](auto& a) -> auto& { return a.response_class; }));
+  rows.push_back(integer_row<Axi4NetworkSpec>(
+      "qos_levels", 1, 2,
+      {"levels",
+       "2: requests with an AxQOS from 8 on, and their responses, have the message classes two "
+       "above; auto: 2 with four message classes, of which request_class and response_class are 0 "
+       "and 1, and order \"stall\", else 1",
+       "docs/axi.md 1"},
+      [](auto& a) -> auto& { return a.qos_levels; }));
 }
 
 template <class Part>

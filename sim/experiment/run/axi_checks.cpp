@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "model/adapters/axi4_bus.h"
 #include "model/common/configuration_error.h"
 
 namespace turnpike::sim {
@@ -35,13 +36,14 @@ void check_axi(const Experiment& experiment, const model::Network& network) {
     check_node("region", i, axi.regions[i].node, network);
   }
   const unsigned address = network.router.format.address_bits;
-  const unsigned needed = address + axi.id_bits;
+  const unsigned needed = axi.needed_id_bits(address);
   if (axi.subordinate_id_bits.value_or(needed) >= needed) return;
   throw model::ConfigurationError(
       "axi.subordinate_id_bits", std::to_string(*axi.subordinate_id_bits),
       fmt::format("integer {} .. 64 or \"auto\": there an ID is the address of the manager's node, "
-                  "{} bits, and the manager's ID, {} bits",
-                  needed, address, axi.id_bits));
+                  "{} bits, the manager's ID, {} bits{}",
+                  needed, address, axi.id_bits,
+                  axi.levels() == 2 ? ", and a bit for the level of its QoS" : ""));
 }
 
 std::string axi_remark(const Experiment& experiment, const model::Network& network) {
@@ -51,12 +53,14 @@ std::string axi_remark(const Experiment& experiment, const model::Network& netwo
   for (const model::Axi4MapRegion& region : axi.regions) subordinates.insert(region.node);
   return fmt::format(
       "AXI4: {}, {}, {} of the address map; IDs of {} bits, {} at subordinates; requests in "
-      "message "
-      "class {}, responses in class {}",
+      "message class {}, responses in class {}{}",
       counted(axi.managers.size(), "manager"), counted(subordinates.size(), "subordinate"),
       counted(axi.regions.size(), "region"), axi.id_bits,
-      axi.subordinate_id_bits.value_or(network.router.format.address_bits + axi.id_bits),
-      axi.request_class, axi.response_class);
+      axi.subordinate_id_bits.value_or(axi.needed_id_bits(network.router.format.address_bits)),
+      axi.request_class, axi.response_class,
+      axi.levels() == 1 ? ""
+                        : fmt::format("; with a QoS from {} on, {} and {}", model::kUrgentQos,
+                                      axi.request_class + 2, axi.response_class + 2));
 }
 
 }  // namespace turnpike::sim

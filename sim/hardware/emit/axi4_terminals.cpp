@@ -83,7 +83,7 @@ const Axi4Terminals::Port* Axi4Terminals::at(model::NodeId terminal) const {
 }
 
 unsigned Axi4Terminals::needed_id_bits() const {
-  return network_.router.format.address_bits + spec_.id_bits;
+  return spec_.needed_id_bits(network_.router.format.address_bits);
 }
 
 unsigned Axi4Terminals::subordinate_id_bits() const {
@@ -170,6 +170,7 @@ std::vector<std::pair<std::string, unsigned>> Axi4Terminals::parameters(bool is_
   add("CLASSES", network_.router.routing.message_classes);
   add("REQUESTS", spec_.request_class);
   add("RESPONSES", spec_.response_class);
+  add("LEVELS", spec_.levels());
   add("AXI_ADDR_W", spec_.address_bits);
   add("AXI_DATA_W", spec_.data_bits);
   add("AXI_ID_W", spec_.id_bits);

@@ -31,7 +31,8 @@ INSTANTIATE_TEST_SUITE_P(
                     std::vector<std::string>{"axi.data_bits=32", "axi.address_bits=64",
                                              "axi.id_bits=16", "axi.subordinate_id_bits=\"auto\"",
                                              "axi.per_id=1", "axi.reads=3", "axi.writes=64"},
-                    std::vector<std::string>{"router.virtual_channels=6", "axi.packet_beats=256"}));
+                    std::vector<std::string>{"router.virtual_channels=6", "axi.packet_beats=256"},
+                    std::vector<std::string>{"router.message_classes=4"}));
 
 // Responses in reorder buffers: an ID has transactions in flight to several targets. Few places, a
 // few IDs, and packets that overtake each other.

@@ -30,9 +30,12 @@ class FaultyAxi4Test : public testing::Test {
   }
 
   static void run_over_axi4(const std::string& order = "stall") {
-    // So little room for reads that it is used up
+    // So little room for reads that it is used up; and on a line, where requests and responses
+    // share channels, a flit goes on one VC while the other one is full. QoS selects the class,
+    // but for reorder buffers.
     const sim::Experiment experiment =
-        axi_network({"axi.watchdog=200", "axi.read_beats=16", "axi.control=true",
+        axi_network({"network.radix=6", "network.dimensions=1", "router.message_classes=4",
+                     "axi.watchdog=200", "axi.read_beats=16", "axi.control=true",
                      "axi.loadable_map=true", "axi.order=\"" + order + "\""});
     run_axi_beside(experiment, axi_shape_of(experiment), 6'000, 3'500, other_map(experiment));
   }

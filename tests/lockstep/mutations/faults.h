@@ -248,6 +248,12 @@ inline const Fault kAxi4Faults[] = {
     {"rtl/adapters/axi4_packet_sender.v", "ends && (beats_q ? last_i : only_i)", "ends && only_i",
      "", 0, "", 0, "tail   = @;"},
     {"rtl/adapters/axi4_packet_receiver.v", "in_credit_o", "(@) & {VCS{!beats_q}}"},
+    // QoS: an urgent request in the class of others, its response in theirs, and an ID that has
+    // transactions in flight in both classes.
+    {"rtl/adapters/axi4_requests.v", "level_o", "1'b0"},
+    {"rtl/adapters/axi4_replies.v", "level_o", "1'b0"},
+    {"rtl/adapters/axi4_requests.v", "read_goes && read[URGENT]", "1'b0", "", 0, "", 0,
+     "{@, read_goes,"},
     {"rtl/adapters/axi4_responses.v", "refused_ready_o", "1'b1"},
     {"rtl/adapters/axi4_responses.v", "r_id_o", "~(@)"},
     {"rtl/adapters/axi4_replies.v", "last_o", "1'b1"},
@@ -264,9 +270,10 @@ inline const Fault kAxi4Faults[] = {
     {"rtl/adapters/axi4_watch_list.v", "next_last_o", "1'b1"},
     {"rtl/adapters/word_queue.v", "in_ready_o", "ready_q || valid_q"},
     {"rtl/adapters/packet_store.v", "whole_o", "|ends_q"},
-    // Counters: a stall where there is place, a round's counts that are counted again, SLVERR that
-    // is no error, a snapshot that is shown before all of it is there.
+    // Counters: a stall where there is place, a stall beside a flit, a round's counts that are
+    // counted again, SLVERR that is no error, a snapshot that is shown before all of it is there.
     {"rtl/adapters/channel_monitor.v", "stall_o", "enable_i && !valid_i"},
+    {"rtl/adapters/channel_monitor.v", "stall_o", "enable_i && (|full)"},
     {"rtl/adapters/counter_chain.v", "load_i ? begun : grown", "grown", "", 0, "", 0,
      "round_q <= @;"},
     {"rtl/adapters/axi4_port_monitor.v", "response_i[2*g+1]", "response_i[2*g]", "", 0, "", 0,

@@ -8,6 +8,8 @@
 #include <tuple>
 #include <vector>
 
+#include "Vaxi4_initiator_levels.h"
+#include "Vaxi4_initiator_qos.h"
 #include "Vaxi4_initiator_reorder.h"
 #include "Vaxi4_initiator_small.h"
 #include "Vaxi4_initiator_vcs.h"
@@ -15,6 +17,8 @@
 #include "Vaxi4_initiator_vcs_watched.h"
 #include "Vaxi4_initiator_watched.h"
 #include "Vaxi4_initiator_words.h"
+#include "Vaxi4_target_levels.h"
+#include "Vaxi4_target_qos.h"
 #include "Vaxi4_target_small.h"
 #include "Vaxi4_target_vcs.h"
 #include "Vaxi4_target_vcs_watched.h"
@@ -376,6 +380,33 @@ TEST_P(Axi4LockstepTest, PacketsThatOvertake) {
   params.in_order = false;
   params.packet_beats = 256;
   runs_with_the_model<Vaxi4_initiator_vcs, Vaxi4_target_vcs>(params, has_network(), seed());
+}
+
+Axi4Params two_levels() {
+  Axi4Params params;
+  params.classes = 4;
+  params.levels = 2;
+  params.axi_id_w = 2;
+  return params;
+}
+
+TEST_P(Axi4LockstepTest, QosSelectsTheClassOfRequestAndResponse) {
+  Axi4Params params = two_levels();
+  params.vcs = 4;
+  params.packet_beats = 4;
+  params.timeout = 150;
+  params.watched = 3;
+  runs_with_the_model<Vaxi4_initiator_qos, Vaxi4_target_qos>(params, has_network(), seed());
+}
+
+TEST_P(Axi4LockstepTest, QosSelectsTheClassWherePacketsOvertake) {
+  Axi4Params params = two_levels();
+  params.vcs = 8;
+  params.depth = 3;
+  params.axi_data_w = 32;
+  params.in_order = false;
+  params.packet_beats = 256;
+  runs_with_the_model<Vaxi4_initiator_levels, Vaxi4_target_levels>(params, has_network(), seed());
 }
 
 // Reorder buffers, whose places are fewer than the beats of the longest bursts. What the initiator

@@ -56,6 +56,10 @@ TEST(Axi4ExerciseTest, EveryRequestIsAnsweredOverWideBusesAndFlits) {
   answers_every_request({"axi.data_bits=512", "router.flit_bits=200", "axi.user_bits=0"});
 }
 
+TEST(Axi4ExerciseTest, EveryRequestIsAnsweredWhereQosSelectsTheClass) {
+  answers_every_request({"router.message_classes=4"});
+}
+
 TEST(Axi4ExerciseTest, EveryRequestIsAnsweredInARing) {
   answers_every_request({"network.topology=\"torus\"", "network.radix=[3,3]"});
 }

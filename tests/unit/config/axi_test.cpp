@@ -147,6 +147,23 @@ TEST(AxiConfigTest, ClassesOfRequestsAndResponsesDiffer) {
   expect_refused({"router.kind=packet"}, "\"wormhole\" with [axi]");
 }
 
+TEST(AxiConfigTest, QosSelectsAClassWhereThereAreEnough) {
+  EXPECT_EQ(system_of(kAxiSystem, {}).axi.levels(), 1u);
+  const Experiment four = system_of(kAxiSystem, {"router.message_classes=4"});
+  EXPECT_EQ(four.axi.levels(), 2u);
+  EXPECT_EQ(four.class_order.values, (std::vector<unsigned>{0, 2, 1, 3}));
+  EXPECT_EQ(four.axi.needed_id_bits(2), four.axi.id_bits + 3);
+  EXPECT_EQ(system_of(kAxiSystem, {"router.message_classes=4", "axi.qos_levels=1"}).axi.levels(),
+            1u);
+  EXPECT_EQ(
+      system_of(kAxiSystem, {"router.message_classes=4", "axi.response_class=3"}).axi.levels(), 1u);
+  expect_refused({"axi.qos_levels=2"},
+                 "found 2, allowed: 1, or router.message_classes 4, axi.order");
+  expect_refused({"axi.qos_levels=3"}, "integer 1 .. 2");
+  expect_refused({"router.message_classes=4", "router.class_order=[0,1,2,3]"},
+                 "a list in which 2 is before 1");
+}
+
 TEST(AxiConfigTest, ATableThatIsLeftOutIsNamed) {
   EXPECT_NE(refusal_of("[network]\ntopology = 'mesh'\nradix = 2\ndimensions = 2\n[axi]\n")
                 .find("key 'axi.manager': found no table"),
