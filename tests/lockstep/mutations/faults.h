@@ -262,7 +262,7 @@ inline const Fault kAxi4Faults[] = {
     {"rtl/adapters/axi4_initiator.v", "s_axi_awuser_i", "~s_axi_awuser_i", "", 0, "", 0,
      "({s_axi_awaddr_i, @, "},
     {"rtl/adapters/axi4_target_core.v", "header[ADDR_W+2 +: ADDR_W]", "{ADDR_W{1'b0}}", "", 0, "",
-     0, "@, header[WRITE_AT+1 +: AXI_ID_W]};"},
+     0, "{header[URGENT], @,"},
     {"rtl/adapters/axi4_target.v", "ar[BUS_ID_W +: 8]", "8'd0", "", 0, "", 0,
      "{aw[BUS_ID_W +: 8], @}"},
     {"rtl/adapters/axi4_watchdog.v", "w_ready_i || dead_q", "w_ready_i", "", 0, "", 0,
