@@ -83,10 +83,12 @@ async def every_packet_arrives_where_it_should(dut):
         for n, sink in enumerate(sinks):
             while not sink.empty():
                 frame = sink.recv_nowait(compact=False)  # with its null bytes
-                key = (frame.tuser[0], bytes(frame.tdata), tuple(map(int, frame.tkeep)),
-                       frame.tid[0])
+                # Pins that are not there leave nothing in a frame.
+                ids = frame.tid if tid is not None else [0] * len(frame.tuser)
+                keep = map(int, frame.tkeep) if has_keep else [1] * len(frame.tdata)
+                key = (frame.tuser[0], bytes(frame.tdata), tuple(keep), ids[0])
                 expected = wanted[addresses[n]]
-                assert len(set(zip(frame.tuser, frame.tid))) == 1 and expected.get(key, 0) > 0, \
+                assert len(set(zip(frame.tuser, ids))) == 1 and expected.get(key, 0) > 0, \
                     f"{places[n][0]}: from {frame.tuser}: {key[1].hex()}"
                 expected[key] -= 1
                 pair, number = (frame.tuser[0], n), int.from_bytes(key[1][:2], "little")
