@@ -222,7 +222,8 @@ module axi4_requests #(
     generate
         if (REORDER != 0) begin : g_reorder
             assign order_may = order_may_i;
-            wire unused = &{1'b0, b_queued_i, b_id_i, b_taken_i, r_queued_i, r_id_i, r_taken_i};
+            wire unused_lists = &{1'b0, b_queued_i, b_id_i, b_taken_i,
+                                  r_queued_i, r_id_i, r_taken_i};
         end else begin : g_stall
             wire       write_id_may;
             wire       read_id_may;
@@ -293,7 +294,7 @@ module axi4_requests #(
                 end
             end
 
-            wire unused = &{1'b0, order_may_i};
+            wire unused_order = &{1'b0, order_may_i};
 
 `ifdef FORMAL
             `ENSURE(reads_q <= MOST_READS && writes_q <= MOST_WRITES,
