@@ -1,9 +1,9 @@
 // flit_buffer.v - buffers the flits of all virtual channels of an input port in one memory.
 //
 // Every arriving flit takes the next slot of its VC, even if it bypasses the buffer in the cycle of
-// its arrival. The memory is LUT RAM, read without a clock. It shows the front flit of one VC,
-// which a register selects; a second small memory shows what the front registers of the input unit
-// need of the flit behind it. Each VC owns 2^PTR_W slots, and {vc, pointer} is a slot's address.
+// its arrival. The memory (buffer_memory.v) shows the front flit of one VC, which a register
+// selects; a second small memory shows what the front registers of the input unit need of the flit
+// behind it. Each VC owns 2^PTR_W slots, and {vc, pointer} is a slot's address.
 //
 // Credits make an arrival without room impossible; a check reports it as a fault.
 // Dally 1992 (virtual-channel flow control); Dally & Towles, chapter 17.
@@ -56,8 +56,6 @@ module flit_buffer #(
     localparam             END    = DEPTH - 1;
     localparam [PTR_W-1:0] LAST   = END[PTR_W-1:0];
 
-    reg  [WORD_W-1:0]    word_mem_q [0:SLOTS-1];  // not reset: nonempty_q guards it
-    reg  [SIDE_W-1:0]    side_mem_q [0:SLOTS-1];
     reg  [VCS*PTR_W-1:0] front_q;                 // slot of the front flit
     reg  [VCS*PTR_W-1:0] next_q;                  // of the next flit to come
     reg  [VCS-1:0]       nonempty_q;
@@ -70,19 +68,38 @@ module flit_buffer #(
     wire [VC_W+PTR_W-1:0] front_at   = {read_vc_i, front_slot};
     wire [VC_W+PTR_W-1:0] behind_at  = {read_vc_i, behind_slot};
 
+`ifdef FORMAL
+    wire [VC_W+PTR_W-1:0] f_at;  // a slot that the proof below follows, and what it holds
+    wire [WORD_W-1:0]     f_stored;
+    wire [SIDE_W-1:0]     f_side;
+`endif
+
     wire unused = &{1'b0, write_at, front_at, behind_at};  // VCS 1: the bit of the VC
 
-    assign front_o    = word_mem_q[front_at[SLOT_W-1:0]];
-    assign behind_o   = side_mem_q[behind_at[SLOT_W-1:0]];
+    wire [WORD_W-1:0] front_word;
+    wire [SIDE_W-1:0] behind_side;
+    wire              write = enable_i && (|arrive_i);
+
+    // Not reset: nonempty_q guards them.
+    buffer_memory #(.WORDS(SLOTS), .WORD_W(WORD_W)) u_words (
+        .clk_i(clk_i), .write_i(write), .write_at_i(write_at[SLOT_W-1:0]), .word_i(word_i),
+`ifdef FORMAL
+        .f_at_i(f_at[SLOT_W-1:0]), .f_word_o(f_stored),
+`endif
+        .read_at_i(front_at[SLOT_W-1:0]), .word_o(front_word)
+    );
+    buffer_memory #(.WORDS(SLOTS), .WORD_W(SIDE_W)) u_sides (
+        .clk_i(clk_i), .write_i(write), .write_at_i(write_at[SLOT_W-1:0]), .word_i(side_i),
+`ifdef FORMAL
+        .f_at_i(f_at[SLOT_W-1:0]), .f_word_o(f_side),
+`endif
+        .read_at_i(behind_at[SLOT_W-1:0]), .word_o(behind_side)
+    );
+
+    assign front_o    = front_word;
+    assign behind_o   = behind_side;
     assign nonempty_o = nonempty_q;
     assign last_o     = last;
-
-    always @(posedge clk_i) begin
-        if (enable_i && (|arrive_i)) begin
-            word_mem_q[write_at[SLOT_W-1:0]] <= word_i;
-            side_mem_q[write_at[SLOT_W-1:0]] <= side_i;
-        end
-    end
 
     genvar g;
 
@@ -152,6 +169,7 @@ module flit_buffer #(
     wire                f_leaves = leave_i[f_vc_q];
     wire [7:0]          f_place = front_q[f_vc_q*PTR_W +: PTR_W] + f_ahead_q;
     wire [PTR_W-1:0]    f_slot = (f_place >= DEPTH) ? f_place - DEPTH : f_place;
+    assign              f_at = {f_vc_q, f_slot};
     wire [7:0]          f_before = f_counts[arrive_vc_i*8 +: 8];
     always @(posedge clk_i) begin
         if (rst_i) begin
@@ -169,8 +187,8 @@ module flit_buffer #(
         end
     end
     `ENSURE(!f_watching_q || (f_vc_q < VCS && f_ahead_q < f_counts[f_vc_q*8 +: 8]), "it is there")
-    `ENSURE(!f_watching_q || word_mem_q[{f_vc_q, f_slot}] == f_word_q, "unchanged")
-    `ENSURE(!f_watching_q || side_mem_q[{f_vc_q, f_slot}] == f_side_q, "on both sides")
+    `ENSURE(!f_watching_q || f_stored == f_word_q, "unchanged")
+    `ENSURE(!f_watching_q || f_side == f_side_q, "on both sides")
     `ENSURE(!(f_watching_q && read_vc_i == f_vc_q && f_ahead_q == 8'd0) || front_o == f_word_q,
             "it is the front one in its turn")
     `ENSURE(!(f_watching_q && read_vc_i == f_vc_q && f_ahead_q == 8'd1) || behind_o == f_side_q,
