@@ -13,6 +13,7 @@
 #include "model/common/configuration_error.h"
 #include "model/network/engine.h"
 #include "sim/axi/axi4_beside.h"
+#include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/progress_line.h"
 #include "sim/base/standard_error.h"
@@ -194,7 +195,8 @@ std::vector<model::Axi4Region> next_map(const AxiOptions& options, const Experim
 // Of a run with the managers and memories of an FPGA.
 void check_board(const AxiOptions& options) {
   const auto refuse = [](const char* option, const std::string& value, const std::string& allowed) {
-    throw model::ConfigurationError(option, value, allowed + " with traffic.generator \"xorshift\"");
+    throw ConfigError(fmt::format("{}: found {}, allowed: {} with traffic.generator \"xorshift\"",
+                                  option, value, allowed));
   };
   if ((options.beats & (options.beats - 1)) != 0) {
     refuse("--beats", std::to_string(options.beats), "1, 2, 4, 8 or 16");

@@ -82,7 +82,9 @@ module axi4_block_memory #(
     integer lane;
     always @(posedge clk_i) begin
         for (lane = 0; lane < DATA_W / 8; lane = lane + 1) begin
-            if (takes_beat && wstrb_i[lane]) memory[write_word_q][8*lane +: 8] <= wdata_i[8*lane +: 8];
+            if (takes_beat && wstrb_i[lane]) begin
+                memory[write_word_q][8*lane +: 8] <= wdata_i[8*lane +: 8];
+            end
         end
     end
 

@@ -22,7 +22,7 @@
 module axi4_demonstrator #(
     parameter CLOCKS    = 434,  // of a bit on the line, 4 .. 65535
     parameter MANAGERS  = 2,    // 1 .. 16
-    parameter ADDRESS_W = 13    // bits of an address of the control block, 3 .. 17
+    parameter ADDRESS_W = 13    // bits of an address of the control block, 3 .. 18
 ) (
     input  wire                 clk_i,
     input  wire                 rst_i,           // synchronous
@@ -63,6 +63,15 @@ module axi4_demonstrator #(
     output wire                 alarm_o,
     output wire                 alive_o          // goes on and off about once a second
 );
+
+    generate
+        if (MANAGERS < 1 || MANAGERS > 16) begin : g_bad_managers
+            ERROR_axi4_demonstrator_MANAGERS_must_be_1_to_16 u_error ();
+        end
+        if (ADDRESS_W < 3 || ADDRESS_W > 18) begin : g_bad_address_w
+            ERROR_axi4_demonstrator_ADDRESS_W_must_be_3_to_18 u_error ();
+        end
+    endgenerate
 
     localparam [7:0] SELF = 8'd254;
 
