@@ -35,17 +35,14 @@ struct AxiOptions : ConfigOptions {
   std::string engine = "model";
   std::uint64_t cycles = 20'000;
   double pace = 0.05;
+  bool board = false;
   std::uint64_t beats = model::Axi4Slots::kBeats;
   std::string stop;  // a port; empty: none
   bool remap = false;
 };
 
-bool is_of_board(const Experiment& experiment) {
-  return experiment.traffic.generator == model::Generator::xorshift;
-}
-
-std::optional<unsigned> board_beats(const AxiOptions& options, const Experiment& experiment) {
-  if (!is_of_board(experiment)) return std::nullopt;
+std::optional<unsigned> board_beats(const AxiOptions& options) {
+  if (!options.board) return std::nullopt;
   return static_cast<unsigned>(options.beats);
 }
 
@@ -54,8 +51,7 @@ class AxiRun {
  public:
   AxiRun(const AxiOptions& options, const Experiment& experiment, const model::Network& network,
          ProgressLine& line)
-      : exercise_(network, experiment.axi, experiment.run.seed,
-                  board_beats(options, experiment)) {
+      : exercise_(network, experiment.axi, experiment.run.seed, board_beats(options)) {
     if (options.engine == "model") return;
     hardware_ = make_axi4_hardware(network, experiment.axi, experiment.run.seed,
                                    [&line](const std::string& text) { line.note(text); });
@@ -123,11 +119,10 @@ void report(const AxiOptions& options, const Experiment& experiment,
   json["engine"] = options.engine;
   json["seed"] = experiment.run.seed;
   json["cycles"] = exercise.now();
-  json["traffic"]["generator"] =
-      model::word_of(model::kGeneratorWords, experiment.traffic.generator);
+  json["traffic"]["kind"] = options.board ? "board" : "random";
   json["traffic"]["cycles"] = options.cycles;
   json["traffic"]["pace"] = options.pace;
-  if (is_of_board(experiment)) json["traffic"]["beats"] = options.beats;
+  if (options.board) json["traffic"]["beats"] = options.beats;
   json["managers"] = Json::array();
   std::string text =
       fmt::format("{}: {} cycles, every response and every beat as it should be{}\n",
@@ -195,8 +190,8 @@ std::vector<model::Axi4Region> next_map(const AxiOptions& options, const Experim
 // Of a run with the managers and memories of an FPGA.
 void check_board(const AxiOptions& options) {
   const auto refuse = [](const char* option, const std::string& value, const std::string& allowed) {
-    throw ConfigError(fmt::format("{}: found {}, allowed: {} with traffic.generator \"xorshift\"",
-                                  option, value, allowed));
+    throw ConfigError(
+        fmt::format("{}: found {}, allowed: {} with --board", option, value, allowed));
   };
   if ((options.beats & (options.beats - 1)) != 0) {
     refuse("--beats", std::to_string(options.beats), "1, 2, 4, 8 or 16");
@@ -212,7 +207,7 @@ void check_board(const AxiOptions& options) {
 int axi(const AxiOptions& options) {
   StandardOutput out;
   const Experiment experiment = options.read();
-  if (is_of_board(experiment)) check_board(options);
+  if (options.board) check_board(options);
   const model::Network network = build_network(experiment);
   const std::string remark = refuse_unsound(network, false);
   if (!remark.empty()) tell(remark);
@@ -229,7 +224,7 @@ int axi(const AxiOptions& options) {
   AxiRun& run = *made;
   run.run(options.cycles, options.pace, stopped_port(options.stop, run, buses),
           next_map(options, experiment, run));
-  if (is_of_board(experiment)) run.settle(network);
+  if (options.board) run.settle(network);
   report(options, experiment, buses, counters, run.exercise(), out);
   return kDone;
 }
@@ -251,10 +246,11 @@ Command add_axi(CommandLine& program) {
   line.real("--pace", options->pace, 0.0, 1.0,
             "probability that a manager begins a read, and a write, in a cycle")
       .show_default();
+  line.flag("--board", options->board,
+            "the managers and memories that an FPGA has (docs/fpga.md) in place of random ones");
   line.number(
           "--beats", options->beats, {1, model::Axi4Slots::kBeats},
-          "with traffic.generator \"xorshift\", the managers and memories of an FPGA: the most beats "
-          "of a burst, a power of two")
+          "with --board: the most beats of a burst, a power of two")
       .show_default();
   line.text("--stop", options->stop,
             "port of a subordinate, such as ram_m_axi, that answers nothing in the second half");

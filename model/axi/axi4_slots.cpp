@@ -28,7 +28,7 @@ Axi4Slots axi4_slots(const std::vector<Axi4Port>& ports, const Axi4NetworkSpec& 
   if (managers > kMostManagers) {
     throw ConfigurationError(
         "axi.manager", std::to_string(managers) + " tables",
-        "at most " + std::to_string(kMostManagers) + " with traffic.generator \"xorshift\"");
+        "at most " + std::to_string(kMostManagers) + " on a board");
   }
   while (std::size_t{1} << slots.word_bits < (managers << slots.slot_bits) * Axi4Slots::kBeats) {
     ++slots.word_bits;
@@ -44,7 +44,7 @@ Axi4Slots axi4_slots(const std::vector<Axi4Port>& ports, const Axi4NetworkSpec& 
           "axi.region", "size " + std::to_string(region.size) + " at node " +
                             std::to_string(port.node),
           std::to_string(memory_bytes) + " bytes or more in the first region of a node, for " +
-              std::to_string(managers) + " managers with traffic.generator \"xorshift\"");
+              std::to_string(managers) + " managers on a board");
     }
     bases.push_back(region.base);
   }

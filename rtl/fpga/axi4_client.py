@@ -4,8 +4,8 @@
   client.py DEVICE --expect REPORT [--baud B] [--limit S] [--timeout S] [--out FILE]
 
 DEVICE is a serial line (/dev/ttyUSB0) or a pseudo-terminal, behind which is a network that
-`turnpike emit --terminals traffic` wrote from a configuration with [axi]. REPORT is what `turnpike
-axi --json` printed for the same configuration. It says seed, pace, cycles and beats; the FPGA runs
+`turnpike emit --terminals traffic` wrote from a configuration with [axi]. REPORT is what
+`turnpike axi --board --json` printed for the same configuration. It says seed, pace, cycles and beats; the FPGA runs
 the same bursts, and every counter of its control block must be the model's.
 
 Leaves the counters as CSV in FILE of --out. Status: 0 done; 1 a check failed, on the FPGA or
@@ -37,10 +37,9 @@ def read_report(path):
         raise Refused(f"{path}: {error}") from error
     if report.get("schema") != "turnpike.axi/1":
         raise Refused(f"{path}: is no report of `turnpike axi --json`")
-    generator = report["traffic"]["generator"]
-    if generator != "xorshift":
-        raise Refused(f"{path}: this run had traffic.generator = {generator}; to be compared, run "
-                      "the model with --set traffic.generator=xorshift")
+    if report["traffic"]["kind"] != "board":
+        raise Refused(f"{path}: this run had other bursts; to be compared, run the model with "
+                      "--board")
     if "counters" not in report:
         raise Refused(f"{path}: has no counters; to be compared, run the model with "
                       "--set axi.control=true")
@@ -113,7 +112,7 @@ def parse(arguments):
     parser = argparse.ArgumentParser(description="Bursts on an AXI4 network in an FPGA.")
     parser.add_argument("device", help="serial line of the board")
     parser.add_argument("--expect", type=pathlib.Path, required=True,
-                        help="report of `turnpike axi --json`")
+                        help="report of `turnpike axi --board --json`")
     parser.add_argument("--baud", type=int, default=115200)
     parser.add_argument("--limit", type=float, default=60, help="seconds of a run")
     parser.add_argument("--timeout", type=float, default=5, help="seconds for an answer")

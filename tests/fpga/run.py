@@ -114,8 +114,6 @@ region = [
   { base = 0xff_0000_0000, size = 0x2000, node = 4 },
   { base = 0x0010_0000, size = 0x1000, node = 1 },
 ]
-[traffic]
-generator = "xorshift"
 """
 
 # name: configuration, run
@@ -153,7 +151,8 @@ FAULTS = {
                  "<= wdata_i[8*lane +: 8] ^ 8'h10", "an answer that was wrong"),
     "axi_seed": (AXI, "rtl/axi4_slot_manager.v", "(from << 13)", "(from << 12)", "the model has"),
     "axi_slot": (AXI, "rtl/axi4_slot_manager.v", "!busy_q[write_slot];", "1'b1;", "wrong"),
-    "axi_stall": (AXI, "rtl/channel_monitor.v", "!valid_i && (", "(", "stalls_"),
+    "axi_occupancy": (AXI, "rtl/channel_monitor.v", "occupancy_o = all_q", "occupancy_o = back",
+                      "occupancy_"),
 }
 
 
@@ -221,7 +220,7 @@ def main():
         command([program, "emit", config, "--out", folder, "--terminals", "traffic"])
         if "[axi]" in network:
             pace = PACES.get(arguments.case, [])
-            model.write_text(command([program, "axi", config, "--json", "--cycles",
+            model.write_text(command([program, "axi", config, "--board", "--json", "--cycles",
                                       run["measurement"], *pace]))
         else:
             command([program, "run", config, "--engine", "model", "--out", model])
