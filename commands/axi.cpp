@@ -218,9 +218,8 @@ int axi(const AxiOptions& options) {
   if (experiment.axi.has_control) counters = axi4_counter_names(network, spec);
   watch_for_interrupts();
   ProgressLine line;
-  auto made = located(experiment, [&] {
-    return std::make_unique<AxiRun>(options, experiment, network, line);
-  });
+  auto made = located(experiment,
+                      [&] { return std::make_unique<AxiRun>(options, experiment, network, line); });
   AxiRun& run = *made;
   run.run(options.cycles, options.pace, stopped_port(options.stop, run, buses),
           next_map(options, experiment, run));
@@ -248,9 +247,8 @@ Command add_axi(CommandLine& program) {
       .show_default();
   line.flag("--board", options->board,
             "the managers and memories that an FPGA has (docs/fpga.md) in place of random ones");
-  line.number(
-          "--beats", options->beats, {1, model::Axi4Slots::kBeats},
-          "with --board: the most beats of a burst, a power of two")
+  line.number("--beats", options->beats, {1, model::Axi4Slots::kBeats},
+              "with --board: the most beats of a burst, a power of two")
       .show_default();
   line.text("--stop", options->stop,
             "port of a subordinate, such as ram_m_axi, that answers nothing in the second half");

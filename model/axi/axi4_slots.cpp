@@ -26,9 +26,8 @@ Axi4Slots axi4_slots(const std::vector<Axi4Port>& ports, const Axi4NetworkSpec& 
   slots.slot_bits = std::min(spec.id_bits, kMostSlotBits);
   const std::size_t managers = spec.managers.size();
   if (managers > kMostManagers) {
-    throw ConfigurationError(
-        "axi.manager", std::to_string(managers) + " tables",
-        "at most " + std::to_string(kMostManagers) + " on a board");
+    throw ConfigurationError("axi.manager", std::to_string(managers) + " tables",
+                             "at most " + std::to_string(kMostManagers) + " on a board");
   }
   while (std::size_t{1} << slots.word_bits < (managers << slots.slot_bits) * Axi4Slots::kBeats) {
     ++slots.word_bits;
@@ -41,8 +40,8 @@ Axi4Slots axi4_slots(const std::vector<Axi4Port>& ports, const Axi4NetworkSpec& 
     const Axi4MapRegion& region = region_at(port.node, spec);
     if (region.size < memory_bytes) {
       throw ConfigurationError(
-          "axi.region", "size " + std::to_string(region.size) + " at node " +
-                            std::to_string(port.node),
+          "axi.region",
+          "size " + std::to_string(region.size) + " at node " + std::to_string(port.node),
           std::to_string(memory_bytes) + " bytes or more in the first region of a node, for " +
               std::to_string(managers) + " managers on a board");
     }

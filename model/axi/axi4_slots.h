@@ -14,8 +14,8 @@ namespace turnpike::model {
 struct Axi4Slots {
   static constexpr unsigned kBeats = 16;  // of a slot
 
-  unsigned slot_bits = 0;  // a manager has 2^slot_bits slots
-  unsigned word_bits = 0;  // a memory has 2^word_bits beats
+  unsigned slot_bits = 0;                             // a manager has 2^slot_bits slots
+  unsigned word_bits = 0;                             // a memory has 2^word_bits beats
   std::vector<std::vector<std::uint64_t>> addresses;  // [manager, in the order of ports][slot]
 };
 

@@ -50,7 +50,7 @@ module axi4_block_memory #(
 
     localparam BYTE_W = $clog2(DATA_W / 8);
 
-    reg  [DATA_W-1:0] memory [0:(1 << WORD_W)-1];
+    reg  [DATA_W-1:0] memory_q [0:(1 << WORD_W)-1];
 
     // Writes
     reg               write_q;  // one is held: it has beats to come, or B
@@ -83,7 +83,7 @@ module axi4_block_memory #(
     always @(posedge clk_i) begin
         for (lane = 0; lane < DATA_W / 8; lane = lane + 1) begin
             if (takes_beat && wstrb_i[lane]) begin
-                memory[write_word_q][8*lane +: 8] <= wdata_i[8*lane +: 8];
+                memory_q[write_word_q][8*lane +: 8] <= wdata_i[8*lane +: 8];
             end
         end
     end
@@ -123,7 +123,7 @@ module axi4_block_memory #(
     end
 
     always @(posedge clk_i) begin
-        if (shows_beat) r_data_q <= memory[read_word_q];
+        if (shows_beat) r_data_q <= memory_q[read_word_q];
     end
 
     assign awready_o = !write_q;

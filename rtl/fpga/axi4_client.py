@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""client.py - runs bursts on an AXI4 network in an FPGA, and compares with what the model says.
+"""axi4_client.py - runs bursts on an AXI4 network in an FPGA, and compares with the model.
 
   client.py DEVICE --expect REPORT [--baud B] [--limit S] [--timeout S] [--out FILE]
 
-DEVICE is a serial line (/dev/ttyUSB0) or a pseudo-terminal, behind which is a network that
-`turnpike emit --terminals traffic` wrote from a configuration with [axi]. REPORT is what
-`turnpike axi --board --json` printed for the same configuration. It says seed, pace, cycles and beats; the FPGA runs
-the same bursts, and every counter of its control block must be the model's.
+It is client.py in the folder that `turnpike emit --terminals traffic` writes from a configuration
+with [axi]. DEVICE is a serial line (/dev/ttyUSB0) or a pseudo-terminal, behind which is that
+network. REPORT is what `turnpike axi --board --json` printed for the same configuration. It says
+seed, pace, cycles and beats; the FPGA runs the same bursts, and every counter of its control block
+must be the model's.
 
 Leaves the counters as CSV in FILE of --out. Status: 0 done; 1 a check failed, on the FPGA or
 against REPORT; 2 bad arguments, no answer.
@@ -22,7 +23,7 @@ import time
 
 sys.dont_write_bytecode = True  # The folder stays as `turnpike emit` wrote it.
 
-from serial_line import SELF, Line, Refused, rounded, state_of  # pylint: disable=wrong-import-position
+from serial_line import SELF, Line, Refused, rounded, state_of
 
 MAGIC = 0x54504B41
 FIRST_STATE = 16  # register of the first manager's generator
@@ -140,8 +141,9 @@ def main(arguments):
         return 2
     for manager in report["managers"]:
         port = manager["port"]
-        print(f"{port}: {counters[f'reads_{port}']} reads in {counters[f'read_wait_{port}']} cycles,"
-              f" {counters[f'writes_{port}']} writes in {counters[f'write_wait_{port}']}")
+        reads, read_cycles = counters[f"reads_{port}"], counters[f"read_wait_{port}"]
+        writes, write_cycles = counters[f"writes_{port}"], counters[f"write_wait_{port}"]
+        print(f"{port}: {reads} reads in {read_cycles} cycles, {writes} writes in {write_cycles}")
     for complaint in found:
         print(f"client.py: {complaint}", file=sys.stderr)
     if not found:

@@ -1,8 +1,8 @@
 // axi4_demonstrator.v - runs an AXI4 network with managers and memories, under commands of a serial
 // line.
 //
-// serial_commands says what a command is. Node 254 means this module; any other one is the upper
-// half of a word's number behind the network's control block: its address is {node, register, 2'd0}.
+// serial_commands says what a command is. Node 254 means this module. With any other node a command
+// means the word of the network's control block at address {node, register, 2'd0}.
 //
 //   write                                       read
 //   0  1: run from reset on; 0: no more bursts  0  0: running; 1: error of the network;

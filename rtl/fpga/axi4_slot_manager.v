@@ -106,9 +106,9 @@ module axi4_slot_manager #(
     reg  [COUNT-1:0]  reading_q;  // it is a read
     reg  [COUNT-1:0]  first_q;    // of which no beat has come
     reg  [COUNT-1:0]  written_q;
-    reg  [31:0]       seeds [0:COUNT-1];
-    reg  [3:0]        lengths [0:COUNT-1];  // less one
-    reg  [3:0]        beats [0:COUNT-1];    // that have come, but for the first
+    reg  [31:0]       seeds_q [0:COUNT-1];
+    reg  [3:0]        lengths_q [0:COUNT-1];  // less one
+    reg  [3:0]        beats_q [0:COUNT-1];    // that have come, but for the first
 
     // Channels
     reg               aw_q;
@@ -131,9 +131,9 @@ module axi4_slot_manager #(
     // Answers
     wire [SLOT_W-1:0] b_slot = bid_i[SLOT_W-1:0];
     wire [SLOT_W-1:0] r_slot = rid_i[SLOT_W-1:0];
-    wire [31:0]       r_seed = seeds[r_slot];
-    wire [3:0]        r_beat = first_q[r_slot] ? 4'd0 : beats[r_slot];
-    wire              r_last = (r_beat == lengths[r_slot]);
+    wire [31:0]       r_seed = seeds_q[r_slot];
+    wire [3:0]        r_beat = first_q[r_slot] ? 4'd0 : beats_q[r_slot];
+    wire              r_last = (r_beat == lengths_q[r_slot]);
     wire [DATA_W-1:0] w_data;
     wire [DATA_W-1:0] r_data;
     wire              b_far;  // IDs that no slot has
@@ -163,8 +163,8 @@ module axi4_slot_manager #(
 
     always @(posedge clk_i) begin
         if (begins_write) begin
-            seeds[write_slot]   <= state_q;
-            lengths[write_slot] <= length;
+            seeds_q[write_slot]   <= state_q;
+            lengths_q[write_slot] <= length;
             aw_slot_q           <= write_slot;
             aw_length_q         <= length;
             w_seed_q            <= state_q;
@@ -175,9 +175,9 @@ module axi4_slot_manager #(
         end
         if (begins_read) begin
             ar_slot_q   <= read_slot;
-            ar_length_q <= lengths[read_slot];
+            ar_length_q <= lengths_q[read_slot];
         end
-        if (rvalid_i) beats[r_slot] <= r_beat + 4'd1;
+        if (rvalid_i) beats_q[r_slot] <= r_beat + 4'd1;
     end
 
     always @(posedge clk_i) begin

@@ -24,7 +24,7 @@ import tomllib
 
 sys.dont_write_bytecode = True  # The folder stays as `turnpike emit` wrote it.
 
-from serial_line import SELF, Line, Refused, rounded, state_of  # pylint: disable=wrong-import-position
+from serial_line import SELF, Line, Refused, rounded, state_of
 
 ALL = 255
 MAGIC = 0x54504B31

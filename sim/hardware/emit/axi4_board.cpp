@@ -25,10 +25,9 @@ void check_control(const Axi4Terminals& terminals) {
   }
   const model::Axi4CounterMap& map = terminals.control()->map();
   if (model::Axi4CounterMap::offset(map.count()) > kMostBytes) {
-    throw model::ConfigurationError(
-        "axi.control", fmt::format("{} counters", map.count()),
-        fmt::format("at most {} with traffic at the terminals",
-                    (kMostBytes - model::kAxi4Counters) / 8));
+    throw model::ConfigurationError("axi.control", fmt::format("{} counters", map.count()),
+                                    fmt::format("at most {} with traffic at the terminals",
+                                                (kMostBytes - model::kAxi4Counters) / 8));
   }
 }
 
@@ -37,10 +36,11 @@ class Board {
   Board(const model::Network& network, const Axi4Terminals& terminals, const std::string& top)
       : terminals_(terminals),
         slots_(model::axi4_slots(model::axi4_ports(network, terminals.spec()), terminals.spec())),
-        module_("network_demonstrator",
-                {top + " with managers and memories.",
-                 "For a board or a simulator. client.py speaks the commands of its serial line, which",
-                 "axi4_demonstrator.v tells."}) {
+        module_(
+            "network_demonstrator",
+            {top + " with managers and memories.",
+             "For a board or a simulator. client.py speaks the commands of its serial line, which",
+             "axi4_demonstrator.v tells."}) {
     network_.module = top;
     network_.name = "u_network";
     network_.pins = {{"clk_i", {"clk_i"}}, {"rst_i", {"network_rst"}}, {"enable_i", {"1'b1"}}};
@@ -65,11 +65,10 @@ class Board {
   // The serial line, and the registers behind it.
   void add_control() {
     const auto managers = static_cast<unsigned>(slots_.addresses.size());
-    const std::vector<VerilogPort> wires = {{false, "rst", 1},          {false, "network_rst", 1},
-                                            {false, "requests", 1},     {false, "pace", 17},
-                                            {false, "beats", 4},        {false, "seed", managers},
-                                            {false, "seed_value", 32},  {false, "busy", managers},
-                                            {false, "wrong", managers}};
+    const std::vector<VerilogPort> wires = {
+        {false, "rst", 1},         {false, "network_rst", 1}, {false, "requests", 1},
+        {false, "pace", 17},       {false, "beats", 4},       {false, "seed", managers},
+        {false, "seed_value", 32}, {false, "busy", managers}, {false, "wrong", managers}};
     for (const VerilogPort& wire : wires) module_.wire(wire.name, wire.bits);
     module_.instance({"reset_synchroniser",
                       "u_reset",
@@ -82,21 +81,27 @@ class Board {
     line.name = "u_demonstrator";
     line.parameters = {{"MANAGERS", managers}, {"ADDRESS_W", control.map().address_bits()}};
     line.matrices = {{"CLOCKS", {"CLOCKS"}}};
-    line.pins = {{"clk_i", {"clk_i"}},           {"rst_i", {"rst"}},
-                 {"rx_i", {"rx_i"}},             {"tx_o", {"tx_o"}},
-                 {"reset_o", {"network_rst"}},   {"error_i", {"error"}},
-                 {"requests_o", {"requests"}},   {"pace_o", {"pace"}},
-                 {"beats_o", {"beats"}},         {"seed_o", {"seed"}},
-                 {"seed_value_o", {"seed_value"}}, {"busy_i", {"busy"}},
+    line.pins = {{"clk_i", {"clk_i"}},
+                 {"rst_i", {"rst"}},
+                 {"rx_i", {"rx_i"}},
+                 {"tx_o", {"tx_o"}},
+                 {"reset_o", {"network_rst"}},
+                 {"error_i", {"error"}},
+                 {"requests_o", {"requests"}},
+                 {"pace_o", {"pace"}},
+                 {"beats_o", {"beats"}},
+                 {"seed_o", {"seed"}},
+                 {"seed_value_o", {"seed_value"}},
+                 {"busy_i", {"busy"}},
                  {"wrong_i", {"wrong"}}};
     const std::map<std::string, std::string> constants = {{"wstrb", "4'hf"}};
     const std::set<std::string> ignored = {"bresp", "rresp"};
     for (const VerilogPort& pin : Axi4ControlBlock::bus_pins(control.map().address_bits())) {
       connect(Axi4ControlBlock::bus(), pin, constants, ignored, "axil_", line.pins);
     }
-    line.pins.insert(line.pins.end(), {{"running_o", {"running_o"}},
-                                       {"alarm_o", {"alarm_o"}},
-                                       {"alive_o", {"alive_o"}}});
+    line.pins.insert(
+        line.pins.end(),
+        {{"running_o", {"running_o"}}, {"alarm_o", {"alarm_o"}}, {"alive_o", {"alive_o"}}});
     module_.instance(line);
   }
 

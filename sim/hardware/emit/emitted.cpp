@@ -168,13 +168,13 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
     }
   }
   if (emission.axi && emission.axi->control()) {
-    files.push_back({emission.names.top + "_control.h",
-                     emission.axi->control()->header(emission.names.top)});
+    files.push_back(
+        {emission.names.top + "_control.h", emission.axi->control()->header(emission.names.top)});
   }
   if (!spec.timescale.empty()) set_timescale(files, spec.timescale);
-  files.push_back({"README.md", readme(network, emission.shapes, emission.names,
-                                       adapter_of(emission), axi_of(emission), has_bench,
-                                       emission.is_board)});
+  files.push_back(
+      {"README.md", readme(network, emission.shapes, emission.names, adapter_of(emission),
+                           axi_of(emission), has_bench, emission.is_board)});
   return files;
 }
 

@@ -57,8 +57,7 @@ void VerilogModule::head(const std::string& comment) {
   port_heads_.emplace_back(ports_.size(), comment);
 }
 
-void VerilogModule::parameter(const std::string& name, unsigned value,
-                              const std::string& comment) {
+void VerilogModule::parameter(const std::string& name, unsigned value, const std::string& comment) {
   if (!parameters_.empty()) parameters_.insert(parameters_.rfind("  //"), ",");
   parameters_ += fmt::format("    parameter {} = {}  // {}\n", name, value, comment);
 }

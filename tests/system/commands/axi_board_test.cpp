@@ -17,8 +17,8 @@ class AxiBoardTest : public testing::Test {
  protected:
   // Of the configuration with these changes; a refusal leaves nothing behind.
   ProgramResult emit(const std::vector<std::string>& sets = {}) {
-    std::vector<std::string> words = {"emit", configuration_, "--terminals", "traffic",
-                                      "--out", folder_.file("out")};
+    std::vector<std::string> words = {"emit",    configuration_, "--terminals",
+                                      "traffic", "--out",        folder_.file("out")};
     for (const std::string& set : sets) words.insert(words.end(), {"--set", set});
     return turnpike(words);
   }
@@ -43,9 +43,8 @@ class AxiBoardTest : public testing::Test {
 TEST_F(AxiBoardTest, ANetworkComesWithItsDemonstratorAndClient) {
   const ProgramResult result = emit();
   ASSERT_EQ(result.status, 0) << result.error;
-  for (const char* file :
-       {"out/network_demonstrator.v", "out/client.py", "out/serial_line.py",
-        "out/fpga_axi_network_control.h", "out/rtl/axi4_slot_manager.v"}) {
+  for (const char* file : {"out/network_demonstrator.v", "out/client.py", "out/serial_line.py",
+                           "out/fpga_axi_network_control.h", "out/rtl/axi4_slot_manager.v"}) {
     EXPECT_TRUE(std::filesystem::exists(folder_.file(file))) << file;
   }
   EXPECT_FALSE(std::filesystem::exists(folder_.file("out/Makefile")));
@@ -90,8 +89,7 @@ TEST_F(AxiBoardTest, TheClientRefusesAReportOfOtherBurstsOrCounters) {
     EXPECT_EQ(client.exit_status(), 2);
     return client.standard_error();
   };
-  EXPECT_NE(said_to({}).find("run the model with --board"),
-            std::string::npos);
+  EXPECT_NE(said_to({}).find("run the model with --board"), std::string::npos);
   EXPECT_NE(said_to({"--board", "--set", "axi.control=false"}).find("--set axi.control=true"),
             std::string::npos);
   EXPECT_NE(said_to({"--board", "--set", "axi.region[1].name=other"}).find("has other counters"),

@@ -151,7 +151,7 @@ TEST(Axi4SlotManagerTest, IsContentWithWhatTheMemoryAnswers) {
 }
 
 TEST(Axi4SlotManagerTest, NoticesAWrongAnswer) {
-  const auto says = [](void (*change)(model::Axi4Subordinate& answer), const std::string& part) {
+  const auto says = [](void (*change)(model::Axi4Subordinate & answer), const std::string& part) {
     const std::string said = said_to(change);
     EXPECT_NE(said.find(part), std::string::npos) << said;
   };
