@@ -57,6 +57,12 @@ void VerilogModule::head(const std::string& comment) {
   port_heads_.emplace_back(ports_.size(), comment);
 }
 
+void VerilogModule::mask_parameter(const std::string& name, unsigned bits,
+                                   const std::string& comment) {
+  parameter_ = fmt::format("    parameter {}{} = {}  // {}\n", range(bits), name,
+                           verilog_constant(bits, (std::uint64_t{1} << bits) - 1), comment);
+}
+
 void VerilogModule::port(const VerilogPort& port) { ports_.push_back(port); }
 
 void VerilogModule::wire(const std::string& name, unsigned bits) {
@@ -71,7 +77,7 @@ void VerilogModule::body(const std::string& text) { body_ += text; }
 
 void VerilogModule::instance(const VerilogInstance& instance) {
   body_ += fmt::format("\n    {}", instance.module);
-  if (!instance.parameters.empty()) {
+  if (!instance.parameters.empty() || !instance.matrices.empty()) {
     std::size_t width = widest(instance.matrices);
     for (const auto& [name, value] : instance.parameters) width = std::max(width, name.size());
     const char* before = " #(\n";
@@ -105,7 +111,8 @@ std::string VerilogModule::text() const {
   }
   text += "\n`default_nettype none\n\n";
   if (!attribute_.empty()) text += fmt::format("(* {} *)\n", attribute_);
-  text += fmt::format("module {} (\n", name_);
+  text += fmt::format("module {}{}(\n", name_,
+                      parameter_.empty() ? " " : " #(\n" + parameter_ + ") ");
   std::size_t width = 0;
   for (const VerilogPort& port : ports_) width = std::max(width, range(port.bits).size());
   auto head = port_heads_.begin();

@@ -43,6 +43,8 @@ class VerilogModule {
   // A line in front of the ports, wires or instances that follow.
   void head(const std::string& comment);
   void attribute(const std::string& name) { attribute_ = name; }
+  // A bit for each of so many things. The default has all bits; every instance should say its own.
+  void mask_parameter(const std::string& name, unsigned bits, const std::string& comment);
   void input(const std::string& name, unsigned bits) { port({false, name, bits}); }
   void output(const std::string& name, unsigned bits) { port({true, name, bits}); }
   void port(const VerilogPort& port);
@@ -62,6 +64,7 @@ class VerilogModule {
   std::string name_;
   std::vector<std::string> comment_;
   std::string attribute_;
+  std::string parameter_;
   std::vector<VerilogPort> ports_;
   std::vector<std::pair<std::size_t, std::string>> port_heads_;  // before which port
   std::string wires_;
