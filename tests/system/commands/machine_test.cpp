@@ -6,6 +6,7 @@
 
 #include "sim/base/parse_json.h"
 #include "sim/hardware/rtl_components/tool.h"
+#include "tests/support/waveform_clock.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {
@@ -124,6 +125,18 @@ TEST(MachineCommandTest, WaveformsOfNodesInAWindowOfCycles) {
   EXPECT_NE(routers.find("module router_1_0_1 "), std::string::npos);
   EXPECT_NE(routers.find("\n#300\n"), std::string::npos);
   EXPECT_EQ(routers.find("\n#600\n"), std::string::npos);
+}
+
+// Of the co-processors and of the routers, although lockstep clocks both once more with enable_i low.
+TEST(MachineCommandTest, AClockRisesOnceACycle) {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      turnpike({"machine", "--dimensions", "2", "--bytes", "64", "--engine", "lockstep", "--trace",
+                folder.file("m.fst"), "--trace-from", "10", "--trace-to", "110"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  ASSERT_TRUE(any_held(1, 11, 110));
+  expect_one_clock_edge_a_cycle(waveform_text(folder.file("m.fst")), 10, 110);
+  expect_one_clock_edge_a_cycle(waveform_text(folder.file("m_routers.fst")), 10, 110);
 }
 
 // Both waveforms have a save file and commands for Surfer beside them; all signals that these name
