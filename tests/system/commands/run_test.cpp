@@ -9,8 +9,8 @@
 #include "sim/hardware/rtl_components/tool.h"
 #include "tests/support/places.h"
 #include "tests/support/processes.h"
+#include "tests/support/vcd.h"
 #include "tests/support/waiting.h"
-#include "tests/support/waveform_clock.h"
 #include "tests/system/commands/program.h"
 
 namespace turnpike::test {
