@@ -173,7 +173,7 @@ function onPlayKey(event) {
 
 function fitPlay() {
   if (!player.picture) return;
-  player.picture.resize(byId('play-canvas-box').clientWidth - 14, 0.8 * window.innerHeight);
+  player.picture.resize(Math.max(0, byId('play-canvas-box').clientWidth - 14), 0.8 * window.innerHeight);
   showCycle();
 }
 
