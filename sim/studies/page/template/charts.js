@@ -119,8 +119,8 @@ function drawVcs(point, network) {
   const most = Math.max(...point.vc.map((vc) => vc.most));
   const row = 30;
   const chart = frame({title: 'Mean occupancy of each virtual channel over all channels',
-    width: pageWidth(place), height: 66 + row * point.vc.length, top: 14, xHigh: roundUp(most), yTicks: [],
-    yHigh: 1, xLabel: `flits, of ${network.buffer_depth} that a buffer holds`});
+    width: pageWidth(place), height: 66 + row * point.vc.length, top: 14, xHigh: roundUp(most),
+    yTicks: [], yHigh: 1, xLabel: `flits, of ${network.buffer_depth} that a buffer holds`});
   point.vc.forEach((vc, i) => {
     const y = 14 + row * (i + 0.5);
     const line = (cls, a, b, up) => svg('line', {class: cls, x1: chart.x(a), x2: chart.x(b),
