@@ -101,7 +101,7 @@ module router #(
         end
     endgenerate
 
-    // Behind all network ports the narrow channels are alike.
+    // The narrow channels behind all network ports are alike.
     localparam               PAUSE_INT = PACE - 1;
     localparam [9:0]         PAUSE     = PAUSE_INT[9:0];
     wire [PORTS*10-1:0]      pauses;

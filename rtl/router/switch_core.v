@@ -25,7 +25,7 @@ module switch_core #(
     parameter ROUTE_W  = (ESCAPE != 0) ? 2*PORTS : PORTS + DATELINE%2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter NEXT_W   = ROUTE_W,  // of a route at the next one
     // A row for each port. Depths, 1 .. 64, are those of the input, and of the buffer behind the
-    // output; ROOMS, 1 .. the depth, what a head needs that enters there.
+    // output. ROOMS, 1 .. the depth: credits that a head needs to enter there.
     parameter [PORTS*32-1:0]     DEPTHS    = {PORTS{32'd4}},
     parameter [PORTS*32-1:0]     ROOMS     = {PORTS{32'd4}},
     parameter [PORTS*PORTS-1:0]  TURNS     = {(PORTS*PORTS){1'b1}},  // outputs of each input,
@@ -43,7 +43,7 @@ module switch_core #(
     input  wire                      rst_i,
     input  wire                      enable_i,
 
-    // Upstream. Of a head: the route at the next one, and here
+    // Upstream. A head has its route at the next router, and here.
     input  wire [PORTS-1:0]          in_valid_i,
     input  wire [PORTS*VC_W-1:0]     in_vc_i,
     input  wire [PORTS*ROUTE_W-1:0]  in_route_i,
@@ -110,14 +110,14 @@ module switch_core #(
         for (i = 0; i < PORTS; i = i + 1) begin : g_input
             wire [PORTS*GROUPS-1:0] head_may;
 
-            // A head may go where there is no pause, and room if it enters there.
+            // A head may go to an output that does not pause and, if it enters there, has room.
             for (o = 0; o < PORTS; o = o + 1) begin : g_may
                 assign head_may[o*GROUPS +: GROUPS] = op_offer[o*GROUPS +: GROUPS]
                     & ~closed_q[o*GROUPS +: GROUPS] & {GROUPS{!pausing_i[o]}}
                     & (op_room[o*GROUPS +: GROUPS] | {GROUPS{!ENTERS[i*PORTS + o]}});
             end
 
-            // What the neighbour owes; VCs whose last flit that came was not a tail
+            // Duties of the neighbour; VCs whose last flit was not a tail
             reg  [VCS-1:0]    open_q;
             wire [VC_W-1:0]   vc     = {VC_W{VCS > 1}} & in_vc_s[i*VC_W +: VC_W];
             wire [VCS-1:0]    arrive = in_valid_s[i] ? {{(VCS-1){1'b0}}, 1'b1} << vc : {VCS{1'b0}};
@@ -289,7 +289,7 @@ module switch_core #(
         .ivc_due_o      (ivc_due)
     );
 
-    // Groups of VCs that are closed to all heads but the privileged one
+    // Groups of VCs that are closed to all heads except the privileged one
     reg [PORTS*GROUPS-1:0] closing;
     integer                n;
     always @* begin
@@ -311,12 +311,12 @@ module switch_core #(
 
     assign in_credit_o = in_credit_q;
 
-    // With idle_o high, and nothing on the input pins, no register changes; a simulator may leave
-    // the router out. Then all buffers are empty, and in the cycle before nothing was granted:
+    // With idle_o high and no flit or credit on the input pins no register changes, so a simulator
+    // may skip the router. All buffers are empty then, and the cycle before had no grant:
     // - buffers, states of VCs, selections, nodes of arbiters and the guard move with flits;
     // - credits and busy VCs follow the flit in the output register, of which there is none;
-    // - offers and room were made in the cycle before from what is still so.
-    // Words behind a low valid bit may change; nobody looks at them.
+    // - offers and room follow from credits and busy VCs, which have not changed.
+    // Words behind a low valid bit may change; no module reads them.
     assign idle_o = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_q));
 
 endmodule
