@@ -119,7 +119,7 @@ std::string simulation_of(const EmittedNames& names, bool has_bench) {
 
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
                    const EmittedNames& names, const TerminalAdapter* adapter,
-                   const Axi4Terminals* axi, bool has_bench) {
+                   const Axi4Terminals* axi, bool has_bench, bool is_board) {
   const PortWidths width(shapes.all().front());
   const auto last = static_cast<model::NodeId>(network.terminals.size() - 1);
   const auto name_of = [&](model::NodeId node) {
@@ -150,6 +150,7 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
                                    name_of(0), name_of(last)));
   if (axi != nullptr) {
     text += axi4_readme(*axi, network);
+    if (!is_board) text += axi4_test_readme(*axi);
     if (axi->control()) text += axi->control()->readme(names.top);
     text += "### Status\n\n";
   }
