@@ -312,12 +312,12 @@ module axi4_requests #(
                          : write_q ? beat_taken_i : header_taken_i;
     wire       read_may  = waiting[0] && order_may[0];
     wire       write_may = waiting[1] && order_may[1];
-    wire [1:0] at_last   = one_of(write_may && ((pops ? two : one) || all), read_may, turn_q);
-    wire [1:0] before    = one_of(write_may && (one || all), read_may, turn_q);
+    wire [1:0] if_last   = one_of(write_may && ((pops ? two : one) || all), read_may, turn_q);
+    wire [1:0] if_not    = one_of(write_may && (one || all), read_may, turn_q);
     wire       free      = !busy_q || (step && (last_o || !beats));
 
-    assign start = last_o ? at_last & {2{!busy_q || step}}
-                          : before & {2{!busy_q || (step && !beats)}};
+    assign start = last_o ? if_last & {2{!busy_q || step}}
+                          : if_not & {2{!busy_q || (step && !beats)}};
 
     always @(posedge clk_i) begin
         if (rst_i) begin
