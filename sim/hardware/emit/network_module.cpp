@@ -585,8 +585,8 @@ class Wiring {
   PortWidths width_;  // of the routers' channels
   std::size_t stride_;
   std::vector<std::uint64_t> absent_;  // [component]
-  std::vector<Ends> in_;   // [component * stride + port]
-  std::vector<Ends> out_;  // [component * stride + port]
+  std::vector<Ends> in_;               // [component * stride + port]
+  std::vector<Ends> out_;              // [component * stride + port]
   VerilogModule top_;
   unsigned open_ = 0;  // wires of the component that lead nowhere
 };

@@ -103,7 +103,8 @@ std::string simulation_of(const EmittedNames& names, bool has_bench) {
                " With the bench, which sends one packet:\n\n"
                "    verilator --cc --exe --timing --build --hierarchical -O3 -CFLAGS -std=gnu++20 "
                "\\\n"
-               "      -DTURNPIKE_WHOLE_ROUTERS +1364-2005ext+v {0}.vlt -f {0}.f bench/{0}_bench.v \\\n"
+               "      -DTURNPIKE_WHOLE_ROUTERS +1364-2005ext+v {0}.vlt -f {0}.f bench/{0}_bench.v "
+               "\\\n"
                "      bench/{0}_bench.cpp --top-module {0}_bench\n"
                "    obj_dir/V{0}_bench\n\n",
                names.top);

@@ -14,8 +14,8 @@
 
 namespace turnpike::sim {
 
-// Of each component: a bit for each port at which no channel and no terminal is. Routers at the edge
-// of a mesh have such ports. Hardware that stands in one place only has no gates for them
+// Of each component: a bit for each port at which no channel and no terminal is. Routers at the
+// edge of a mesh have such ports. Hardware that stands in one place only has no gates for them
 // (parameter ABSENT of rtl/router/router.v).
 std::vector<std::uint64_t> absent_ports(const model::Network& network);
 

@@ -12,7 +12,7 @@ namespace turnpike::sim {
 
 struct CountedDesign {
   Design design;
-  unsigned count = 0;  // instances of it
+  unsigned count = 0;    // instances of it
   bool is_part = false;  // of another design, with ports left out: only its cells are of interest
 };
 
