@@ -1,6 +1,6 @@
 // router_absent.v - a router without the gates of a port beside a whole one, for a proof.
 //
-// Port 0 is absent: no flit and no credit comes there, and no route names it (docs/timing.md section
+// Port 0 is absent: no flit and no credit comes there, and no route names it (docs/timing.md,
 // 2.14). All other pins are anything, legal or not, and the same for both routers. Then all outputs
 // are the same in every cycle.
 
