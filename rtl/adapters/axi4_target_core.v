@@ -76,7 +76,7 @@ module axi4_target_core #(
 
     localparam GROUP      = VCS / CLASSES;
     localparam FIRST      = REQUESTS * GROUP;          // VC
-    // The source is in AX_W and B_W as part of the ID; the level is no part of a packet.
+    // AX_W and B_W count the source as part of the ID. The level is not part of a packet.
     localparam HEADER_W   = ADDR_W + 3 + AX_W - (LEVELS - 1);
     localparam HEADER_F   = (HEADER_W + DATA_W - 1) / DATA_W;
     localparam BEAT_F     = (BEAT_W + DATA_W - 1) / DATA_W;
@@ -157,7 +157,7 @@ module axi4_target_core #(
         .held_o         (unused_held)
     );
 
-    // The request of a header, with level and source as the upper part of its ID
+    // The request of a header. Level and source are the upper part of its ID.
     wire [ADDR_W+AXI_ID_W:0] id = {header[URGENT], header[ADDR_W+2 +: ADDR_W],
                                    header[WRITE_AT+1 +: AXI_ID_W]};
     wire [AX_W-1:0]          ax = {header[REST_AT +: AX_W-BUS_ID_W], id[BUS_ID_W-1:0]};
@@ -166,9 +166,8 @@ module axi4_target_core #(
 
     generate
         for (g = 0; g < 2; g = g + 1) begin : g_address
-            word_queue #(
-                .WIDTH (AX_W),
-                .DEPTH (2)
+            skid_buffer #(
+                .WIDTH (AX_W)
             ) u_queue (
                 .clk_i       (clk_i),
                 .rst_i       (rst_i),
@@ -182,9 +181,8 @@ module axi4_target_core #(
         end
     endgenerate
 
-    word_queue #(
-        .WIDTH (BEAT_W + 1),
-        .DEPTH (2)
+    skid_buffer #(
+        .WIDTH (BEAT_W + 1)
     ) u_beats (
         .clk_i       (clk_i),
         .rst_i       (rst_i),

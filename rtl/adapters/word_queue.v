@@ -40,10 +40,12 @@ module word_queue #(
     localparam               COUNT_W  = $clog2(DEPTH + 1);
     localparam               LAST_INT = DEPTH - 1;
     localparam [PTR_W-1:0]   LAST     = LAST_INT[PTR_W-1:0];
+    // A power of two of places, but for 1: the pointers wrap by themselves.
+    localparam               WRAPS    = DEPTH == 1 || (DEPTH & (DEPTH - 1)) != 0;
     localparam               FULL_INT = DEPTH;
     localparam [COUNT_W-1:0] FULL     = FULL_INT[COUNT_W-1:0];
 
-    // No word is read in the cycle in which it is written: it passes by in spare_q.
+    // A word that is needed in the cycle of its write passes the memory by in spare_q.
     (* no_rw_check *)
     reg [WIDTH-1:0]   memory_q [0:DEPTH-1];
     reg [WIDTH-1:0]   read_q;
@@ -57,10 +59,13 @@ module word_queue #(
 
     wire               push  = in_valid_i && ready_q;
     wire               pop   = valid_q && out_ready_i;
-    wire [PTR_W-1:0]   front = !pop ? front_q
-                             : (front_q == LAST) ? {PTR_W{1'b0}} : front_q + 1'b1;
-    wire [COUNT_W-1:0] count = (push == pop) ? count_q
-                             : push ? count_q + 1'b1 : count_q - 1'b1;
+    // In one addition each: one more for each pop, or push, and one less
+    wire [PTR_W:0]     after = {front_q, 1'b1} + {{PTR_W{1'b0}}, pop};
+    wire [COUNT_W:0]   sum   = {count_q, 1'b1} + {{COUNT_W{pop}}, push};
+    wire [PTR_W-1:0]   front = (WRAPS && pop && front_q == LAST) ? {PTR_W{1'b0}} : after[PTR_W:1];
+    wire [COUNT_W-1:0] count = sum[COUNT_W:1];
+
+    wire               unused = &{1'b0, after[0], sum[0]};
 
     assign in_ready_o  = ready_q;
     assign out_valid_o = valid_q;
@@ -78,7 +83,7 @@ module word_queue #(
             valid_q <= (count != {COUNT_W{1'b0}});
             count_q <= count;
             front_q <= front;
-            if (push) back_q <= (back_q == LAST) ? {PTR_W{1'b0}} : back_q + 1'b1;
+            if (push) back_q <= (WRAPS && back_q == LAST) ? {PTR_W{1'b0}} : back_q + 1'b1;
         end
     end
 
@@ -94,7 +99,7 @@ module word_queue #(
     end
 
 `ifdef FORMAL
-    // The words lie from the front place up to the back one.
+    // The words lie between the front place and the back one.
     wire [15:0] f_end = front_q + count_q;
     `ENSURE(front_q < DEPTH && count_q <= DEPTH, "in range")
     `ENSURE(back_q == ((f_end >= DEPTH) ? f_end - DEPTH : f_end), "the back is front plus count")
@@ -102,7 +107,7 @@ module word_queue #(
     `ENSURE(!(ready_q && count_q == DEPTH), "ready says that there is room")
     `ENSURE(!valid_q || (fresh_q ? spare_q : read_q) == memory_q[front_q], "the front word shows")
 
-    // Any word that is taken, followed until it leaves: nothing lost, changed or overtaken.
+    // Follow any word from its arrival until it leaves: none is lost, changed or overtaken.
     (* anyseq, keep *) wire f_pick;
     reg             f_watching_q;
     reg [15:0]      f_ahead_q;
@@ -125,7 +130,7 @@ module word_queue #(
     `ENSURE(!f_watching_q || memory_q[f_slot] == f_data_q, "unchanged, in its place")
     `ENSURE(!(f_watching_q && f_ahead_q == 16'd0) || out_data_o == f_data_q, "it comes out")
 
-    // Valid stays and the word with it until it is taken.
+    // Valid stays high, and the word does not change, until it is taken.
     reg             f_held_q;
     reg [WIDTH-1:0] f_held_data_q;
     always @(posedge clk_i) begin

@@ -32,7 +32,7 @@ module demonstrator #(
     input  wire [47:0] ring_i,
     input  wire        error_i,
 
-    // For lamps
+    // To LEDs
     output wire        running_o,
     output wire        alarm_o,    // error of the network or a terminal, until the next reset
     output wire        alive_o     // goes on and off about once a second at 25 to 50 MHz
@@ -107,7 +107,7 @@ module demonstrator #(
             if (control && register == 8'd2) measurement_q <= data;
         end
     end
-    // Phases: which one a cycle is in is known before it begins.
+    // Phases. The phase of a cycle is known before the cycle begins.
     always @(posedge clk_i) begin
         if (rst_i || reset_o) begin
             begun_q <= 1'b0;

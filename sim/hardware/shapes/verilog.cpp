@@ -57,9 +57,19 @@ void VerilogModule::head(const std::string& comment) {
   port_heads_.emplace_back(ports_.size(), comment);
 }
 
-void VerilogModule::parameter(const std::string& name, unsigned value, const std::string& comment) {
+void VerilogModule::add_parameter(const std::string& declaration, const std::string& comment) {
   if (!parameters_.empty()) parameters_.insert(parameters_.rfind("  //"), ",");
-  parameters_ += fmt::format("    parameter {} = {}  // {}\n", name, value, comment);
+  parameters_ += fmt::format("    parameter {}  // {}\n", declaration, comment);
+}
+
+void VerilogModule::parameter(const std::string& name, unsigned value, const std::string& comment) {
+  add_parameter(fmt::format("{} = {}", name, value), comment);
+}
+
+void VerilogModule::mask_parameter(const std::string& name, unsigned bits,
+                                   const std::string& comment) {
+  const std::uint64_t all = (std::uint64_t{1} << bits) - 1;
+  add_parameter(fmt::format("{}{} = {}", range(bits), name, verilog_constant(bits, all)), comment);
 }
 
 void VerilogModule::port(const VerilogPort& port) { ports_.push_back(port); }
@@ -76,7 +86,7 @@ void VerilogModule::body(const std::string& text) { body_ += text; }
 
 void VerilogModule::instance(const VerilogInstance& instance) {
   body_ += fmt::format("\n    {}", instance.module);
-  if (!instance.parameters.empty()) {
+  if (!instance.parameters.empty() || !instance.matrices.empty()) {
     std::size_t width = widest(instance.matrices);
     for (const auto& [name, value] : instance.parameters) width = std::max(width, name.size());
     const char* before = " #(\n";
