@@ -10,7 +10,7 @@ import random
 
 import cocotb
 from cocotb.clock import Clock
-from cocotb.triggers import ClockCycles
+from cocotb.triggers import ClockCycles, RisingEdge
 from cocotbext.axi import (AddressSpace, AxiBus, AxiMaster, AxiResp, AxiSlave, MemoryRegion,
                            SparseMemoryRegion)
 
@@ -31,8 +31,8 @@ class System:
     def __init__(self, dut):
         self.dut = dut
         self.rng = random.Random(int(os.environ.get("SEED", "1")))
-        clocks = (dut.clk_i, dut.rst_i)
-        self.managers = [AxiMaster(AxiBus.from_prefix(dut, bus), *clocks, max_burst_len=256)
+        self.managers = [AxiMaster(AxiBus.from_prefix(dut, bus), *self.clock_of(bus),
+                                   max_burst_len=256)
                          for bus in NETWORK["managers"]]
         self.space = AddressSpace(1 << 64)
         self.subordinates = []
@@ -42,16 +42,30 @@ class System:
                 memory = MemoryRegion(size) if size <= 1 << 20 else SparseMemoryRegion(size)
                 own.register_region(memory, base, size)
                 self.space.register_region(memory, base, size)
-            self.subordinates.append(AxiSlave(AxiBus.from_prefix(dut, at["bus"]), *clocks,
-                                              target=own))
+            self.subordinates.append(AxiSlave(AxiBus.from_prefix(dut, at["bus"]),
+                                              *self.clock_of(at["bus"]), target=own))
+
+    def pin(self, name, clock):
+        return getattr(self.dut, f"{name}_i" if clock == 0 else f"{name}_{clock}_i")
+
+    def clock_of(self, bus):
+        clock = NETWORK["clock_of"][bus]
+        return self.pin("clk", clock), self.pin("rst", clock)
 
     async def reset(self):
-        self.dut.enable_i.value = 1
-        self.dut.rst_i.value = 1
-        cocotb.start_soon(Clock(self.dut.clk_i, 10, "ns").start())
-        await ClockCycles(self.dut.clk_i, 4)
-        self.dut.rst_i.value = 0
-        await ClockCycles(self.dut.clk_i, 2)
+        """All resets are high for four edges of each clock. The clocks have different periods."""
+        clocks = range(NETWORK["clocks"])
+        for clock in clocks:
+            self.pin("enable", clock).value = 1
+            self.pin("rst", clock).value = 1
+            cocotb.start_soon(Clock(self.pin("clk", clock), 10000 + 3700 * clock, "ps").start())
+        for clock in clocks:
+            await ClockCycles(self.pin("clk", clock), 4)
+        for clock in clocks:
+            await RisingEdge(self.pin("clk", clock))
+            self.pin("rst", clock).value = 0
+        for clock in clocks:
+            await ClockCycles(self.pin("clk", clock), 2)
 
     def stall(self, rate):
         for port in (*self.managers, *self.subordinates):

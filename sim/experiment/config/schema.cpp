@@ -298,6 +298,16 @@ void add_network_rows(std::vector<Key>& rows) {
   }
   hosts.default_text += ")";
   rows.push_back(of_some(hosts, &Topology::takes_hosts));
+  Key clocks = integer_or_list_row(
+      "network.clock_domains", 0, 15,
+      {"clocks",
+       "the number of the clock of each node, such as [0, 0, 1, 1]; links between two clocks are "
+       "asynchronous channels in emitted networks, and take four cycles elsewhere",
+       "docs/timing/channel.md 4.1"},
+      [](auto& e) -> auto& { return e.clock_domains; });
+  clocks.show = [](const Experiment& e) { return list_text(e.topology.clock_domains); };
+  clocks.default_text = "(one clock)";
+  rows.push_back(clocks);
   rows.push_back(root_row());
   add_own_rows(rows);
 }

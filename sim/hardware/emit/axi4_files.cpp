@@ -78,7 +78,10 @@ std::string network_json(const Axi4Terminals& terminals, const std::string& top,
                          const std::vector<std::string>& sources) {
   std::string managers;
   std::string subordinates;
+  std::string clocks;  // [port]
   for (const auto& [node, port] : terminals.ports()) {
+    clocks += fmt::format("{}\"{}\": {}", clocks.empty() ? "" : ", ", port.bus(),
+                          terminals.clock_of(node));
     std::string& list = port.is_manager ? managers : subordinates;
     if (!list.empty()) list += ",\n";
     if (port.is_manager) {
@@ -98,9 +101,11 @@ std::string network_json(const Axi4Terminals& terminals, const std::string& top,
   }
   return fmt::format(
       "{{\n  \"top\": \"{}\",\n  \"address_bits\": {},\n  \"id_bits\": {},\n"
+      "  \"clocks\": {},\n  \"clock_of\": {{{}}},\n"
       "  \"managers\": [\n{}\n  ],\n  \"subordinates\": [\n{}\n  ],\n  \"sources\": [\n{}\n  "
       "]\n}}\n",
-      top, terminals.spec().address_bits, terminals.spec().id_bits, managers, subordinates, files);
+      top, terminals.spec().address_bits, terminals.spec().id_bits,
+      terminals.clocks(), clocks, managers, subordinates, files);
 }
 
 std::string makefile(const std::string& top) {
