@@ -119,7 +119,7 @@ module axi4_decode #(
     wire [6:0]  mask   = ~(7'h7f << size_i);
     wire [14:0] others = {7'd0, len_i} << size_i;
     wire [12:0] ends   = {1'b0, addr_i[11:7], addr_i[6:0] | mask} + {1'b0, others[11:0]};
-    wire        within = !ends[12] && others[14:12] == 3'd0;
+    wire        in_4k  = !ends[12] && others[14:12] == 3'd0;
     wire        wraps  = (len_i == 8'd1 || len_i == 8'd3 || len_i == 8'd7 || len_i == 8'd15)
                        && (addr_i[6:0] & mask) == 7'd0;
 
@@ -129,7 +129,7 @@ module axi4_decode #(
             FIXED:    shape = (len_i <= 8'd15);
             WRAP:     shape = wraps;
             RESERVED: shape = 1'b0;
-            default:  shape = within;
+            default:  shape = in_4k;
         endcase
     end
 

@@ -60,11 +60,10 @@ module axi4_requests #(
     output wire [HEADER_W-1:0] header_o,
     output wire                level_o,
     output wire                only_o,
-    input  wire                header_taken_i,
     output wire                beat_valid_o,
     output wire [BEAT_W-1:0]   beat_o,
     output wire                last_o,
-    input  wire                beat_taken_i,
+    input  wire                taken_i,        // the word: a header alone, or one with a beat
 
     // To the responses: a request that is refused
     output wire                refused_valid_o,
@@ -188,7 +187,7 @@ module axi4_requests #(
     // Beats of writes
     wire                beat_there;
     wire                drain = busy_q && write_q && packet_refused && !drained_q;
-    wire                pops  = drain || beat_taken_i;
+    wire                pops  = drain || (taken_i && write_q);
     wire                one;         // the store holds a last beat
     wire                two;
 
@@ -308,16 +307,15 @@ module axi4_requests #(
     // starts, and whether the packet register is free or its packet done.
     wire       beats     = write_q && !packet_refused;
     wire       all       = !busy_q && !w_ready_o;  // that the store can hold
-    wire       step      = packet_refused ? refused_valid_o && refused_ready_i
-                         : write_q ? beat_taken_i : header_taken_i;
+    wire       step      = packet_refused ? refused_valid_o && refused_ready_i : taken_i;
     wire       read_may  = waiting[0] && order_may[0];
     wire       write_may = waiting[1] && order_may[1];
-    wire [1:0] at_last   = one_of(write_may && ((pops ? two : one) || all), read_may, turn_q);
-    wire [1:0] before    = one_of(write_may && (one || all), read_may, turn_q);
+    wire [1:0] if_last   = one_of(write_may && ((pops ? two : one) || all), read_may, turn_q);
+    wire [1:0] if_not    = one_of(write_may && (one || all), read_may, turn_q);
     wire       free      = !busy_q || (step && (last_o || !beats));
 
-    assign start = last_o ? at_last & {2{!busy_q || step}}
-                          : before & {2{!busy_q || (step && !beats)}};
+    assign start = last_o ? if_last & {2{!busy_q || step}}
+                          : if_not & {2{!busy_q || (step && !beats)}};
 
     always @(posedge clk_i) begin
         if (rst_i) begin
@@ -352,8 +350,7 @@ module axi4_requests #(
     wire unused = &{1'b0, write_target, read_target};
 
 `ifdef FORMAL
-    `REQUIRE(!(header_taken_i && !header_valid_o) && !(beat_taken_i && (!beat_valid_o || only_o)),
-             "only what is valid is taken")
+    `REQUIRE(!(taken_i && !(only_o ? header_valid_o : beat_valid_o)), "only what is valid is taken")
 
     // A request that starts is offered, or refused, until it is done, and once.
     reg                f_busy_q;
@@ -369,7 +366,7 @@ module axi4_requests #(
     `ENSURE(!(header_valid_o && refused_valid_o), "sent or refused")
 
     // Beats leave the store for a write alone, up to its last one, and it is not done before.
-    wire f_pop  = beat_there && (drain || beat_taken_i);
+    wire f_pop  = beat_there && pops;
     reg  f_over_q;  // its last beat has left
     always @(posedge clk_i) begin
         if (rst_i || free)        f_over_q <= 1'b0;

@@ -78,6 +78,8 @@ module axi4_room #(
         end
     endgenerate
 
+    wire unused = &{1'b0, left[0]};
+
     `REQUIRE(!(start_i && !may_o), "a read starts when it may")
     `REQUIRE(!(frees && all), "a beat that goes had a place")
 

@@ -65,6 +65,8 @@ module word_queue #(
     wire [PTR_W-1:0]   front = (WRAPS && pop && front_q == LAST) ? {PTR_W{1'b0}} : after[PTR_W:1];
     wire [COUNT_W-1:0] count = sum[COUNT_W:1];
 
+    wire               unused = &{1'b0, after[0], sum[0]};
+
     assign in_ready_o  = ready_q;
     assign out_valid_o = valid_q;
     assign out_data_o  = fresh_q ? spare_q : read_q;
