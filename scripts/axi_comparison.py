@@ -44,7 +44,7 @@ def checkerboard(size):
     return black, [node for node in range(size * size) if node not in black]
 
 
-CMESH_2X2 = 'topology = "cmesh"\nradix = 2\nhosts = 2'
+CMESH_2X2 = 'topology = "cmesh"\nradix = [2, 2]\nhosts = 2'
 MESH_4X2 = 'topology = "mesh"\nradix = [4, 2]'
 MESH_4X4 = 'topology = "mesh"\nradix = 4\ndimensions = 2'
 # A flit of 90 bits holds the header and a beat of a response, one of 37 half a beat.
