@@ -17,12 +17,12 @@ cp "$work/sweep/sweep.svg" "$folder/curve.svg"
 "$program" run configs/torus_8ary_2cube.toml --engine lockstep --out "$work/run" \
   --trace "$work/run/waves.fst" --trace-from 1000 --trace-to 1040 --trace-scope router_3_3
 cat > "$work/grab.tcl" <<TCL
-gtkwave::/Time/Zoom/Zoom_Full
+gtkwave::setZoomRangeTimes 10160ns 10340ns
 gtkwave::/File/Grab_To_File $work/waveform.png
 gtkwave::/File/Quit
 TCL
 (cd "$work/run" && xvfb-run -a -s "-screen 0 1700x1000x24" timeout 60 \
-  gtkwave waves.fst waves.gtkw -S "$work/grab.tcl" >/dev/null 2>&1)
+  gtkwave --rcvar 'hide_sst on' waves.fst waves.gtkw -S "$work/grab.tcl" >/dev/null 2>&1)
 cp "$work/waveform.png" "$folder/waveform.png"
 
 "$program" run configs/torus_8ary_2cube.toml --engine model --set traffic.load=0.2 \

@@ -9,7 +9,7 @@
 module address_ranges #(
     parameter ADDR_W = 6,
     parameter RANGES = 1,
-    // Of each range, range 0 lowest
+    // A row for each range; range 0 is the lowest.
     parameter [RANGES*ADDR_W-1:0] FIRSTS = {RANGES*ADDR_W{1'b0}},
     parameter [RANGES*ADDR_W-1:0] LASTS  = {RANGES*ADDR_W{1'b1}}
 ) (

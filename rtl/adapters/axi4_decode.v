@@ -14,7 +14,7 @@ module axi4_decode #(
     parameter AXI_DATA_W = 64,  // 32 .. 512, a power of two
     parameter ADDR_W     = 6,   // of a node's address
     parameter REGIONS    = 2,   // 1 .. 64
-    // Of region i: its base, the logarithm of its size in bytes, its node
+    // Row i: the base of region i, the logarithm of its size in bytes, and its node.
     parameter [REGIONS*AXI_ADDR_W-1:0] REGION_BASES = {32'h0001_0000, 32'h0000_0000},
     parameter [REGIONS*8-1:0]          REGION_LOG2S = {8'd16, 8'd16},
     parameter [REGIONS*ADDR_W-1:0]     REGION_NODES = {6'd1, 6'd0},

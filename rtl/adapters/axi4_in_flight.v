@@ -21,13 +21,13 @@ module axi4_in_flight #(
     input  wire                clk_i,
     input  wire                rst_i,
 
-    // A transaction that would start
+    // The transaction that asks to start
     input  wire [ID_W-1:0]     id_i,
     input  wire [TARGET_W-1:0] target_i,
     output wire                may_o,
     input  wire                start_i,   // it does, not without may_o
 
-    // A transaction that ends
+    // The transaction that ends
     input  wire                end_i,
     input  wire [ID_W-1:0]     end_id_i
 );
@@ -103,7 +103,7 @@ module axi4_in_flight #(
     `REQUIRE(!(end_i && ending == {ENTRIES{1'b0}}), "a response belongs to a transaction")
 
 `ifdef FORMAL
-    // Of any ID: what this module knows is what is true.
+    // For any ID, the entries of this module agree with the transactions in flight.
     (* anyconst, keep *) wire [ID_W-1:0] f_id;
     reg  [7:0]          f_count_q;
     reg  [TARGET_W-1:0] f_target_q;

@@ -14,7 +14,7 @@
 module axi4_lite_control #(
     parameter        VCS       = 2,   // of the channels
     parameter        CHANNELS  = 2,
-    // Places of a VC in the buffer behind each channel, the first lowest
+    // Flits of a VC that the buffer behind each channel holds; the first channel is the lowest.
     parameter [CHANNELS*8-1:0] DEPTHS = {CHANNELS{8'd4}},
     parameter        OCC_W     = 8,   // bits of an occupancy
     parameter        PORTS     = 2,   // of AXI4
@@ -56,12 +56,12 @@ module axi4_lite_control #(
     output wire [1:0]               axil_rresp_o,
     input  wire                     axil_rready_i,
 
-    // Pins of the channels, the first lowest
+    // Pins of the channels; the first channel is the lowest.
     input  wire [CHANNELS-1:0]      valid_i,
     input  wire [CHANNELS*VC_W-1:0] vc_i,
     input  wire [CHANNELS*VCS-1:0]  credit_i,
 
-    // Pins of the AXI4 ports, the first lowest
+    // Pins of the AXI4 ports; the first port is the lowest.
     input  wire [PORTS-1:0]         awvalid_i,
     input  wire [PORTS-1:0]         awready_i,
     input  wire [PORTS-1:0]         bvalid_i,
@@ -170,7 +170,7 @@ module axi4_lite_control #(
         .read_response_i (read_response)
     );
 
-    // What happens in this cycle
+    // Events of this cycle
     wire [PORTS*2*WAIT_W-1:0]   waits;
     wire [CHANNELS*OCC_W-1:0]   occupancies;
     wire [PORTS*OCC_W-1:0]      timeouts;
@@ -251,7 +251,7 @@ module axi4_lite_control #(
         .read_o    (counter)
     );
 
-    // The region that is loaded next: its number, its base in two words, its size, its node
+    // The region to be loaded next: its number, its base in two words, its size and its node
     reg  [159:0]      region_q;
     wire              load;
     wire              good_region;
@@ -289,7 +289,7 @@ module axi4_lite_control #(
     localparam        MAP_INT   = (AXI_ADDR_W << 8) | REGIONS;
     localparam [31:0] MAP_VALUE = MAP_INT[31:0];
 
-    // Reads: a counter is there in the cycle after the one in which no snapshot was being taken.
+    // Reads. The value of a counter follows one cycle after a cycle without a running snapshot.
     reg               fetched_q;
     always @(posedge clk_i) begin
         fetched_q <= !rst_i && read_valid && !read_ready && !busy;
@@ -331,7 +331,7 @@ module axi4_lite_control #(
         end
     end
 
-    // Writes: the written bytes lie over the value that is there.
+    // Writes. The written bytes replace those of the present value.
     wire [WORD_W-1:0] write_place = write_word - FIRST_COUNTER;
     wire [9:0]        writes      = write_word[9:0];
     wire              is_low      = (write_word >> 10) == {WORD_W{1'b0}};

@@ -44,7 +44,7 @@ module axi4_lite_registers #(
     input  wire                  axil_rready_i,
     output wire                  interrupt_o,  // a level
 
-    // Instructions to the co-processor, and where it stands
+    // Instructions to the co-processor, and its status
     output wire                  instruction_valid_o,
     output wire [2:0]            operation_o,
     output wire [31:0]           pointer_o,
@@ -75,7 +75,8 @@ module axi4_lite_registers #(
         end
     endgenerate
 
-    // Registers, by word. Those up to SYSTEM_SIZE hold still once an instruction was issued.
+    // Registers, by word. After the first instruction software can no longer change those up to
+    // SYSTEM_SIZE.
     localparam [4:0]  IDENTITY          = 5'd0;
     localparam [4:0]  VERSION_NUMBER    = 5'd1;
     localparam [4:0]  SHAPE             = 5'd2;
@@ -237,7 +238,7 @@ module axi4_lite_registers #(
         if (!in_range) read_data = 32'd0;
     end
 
-    // Writes: the written bytes lie over the value that is there, then the whole is judged.
+    // Writes. The written bytes replace those of the present value; then the whole word is checked.
     wire [4:0]    writes     = write_word[4:0];
     wire          issue      = writes[4:3] == ISSUE;
     wire          defined    = (write_word >> 5) == {WORD_W{1'b0}} &&

@@ -144,7 +144,7 @@ module axi4_lite_slave #(
     `ENSURE(!(awready_q && address_valid_q) && !(wready_q && data_valid_q) &&
             !(arready_q && read_valid_q), "nothing is taken over what is here")
 
-    // As many responses as requests.
+    // There are as many responses as requests.
     reg [7:0] f_addresses_q, f_data_q, f_reads_q;  // taken, without a response
     always @(posedge clk_i) begin
         if (rst_i) begin
@@ -163,7 +163,7 @@ module axi4_lite_slave #(
     `ENSURE(!bvalid_q || (f_addresses_q != 8'd0 && f_data_q != 8'd0), "no response unasked")
     `ENSURE(!rvalid_q || f_reads_q != 8'd0, "no data unasked")
 
-    // Valid stays until ready, and what goes with it.
+    // A valid stays high, and its payload does not change, until ready is high.
     reg        f_b_held_q, f_r_held_q, f_write_held_q;
     reg [1:0]  f_bresp_q;
     reg [33:0] f_r_q;

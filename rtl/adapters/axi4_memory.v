@@ -82,7 +82,7 @@ module axi4_memory #(
     input  wire            axi_rlast_i,
     output wire            axi_rready_o,
 
-    // Status: high for a cycle after a response SLVERR or DECERR (whatever enable_i says)
+    // Status. High for one cycle after a response SLVERR or DECERR, also while enable_i is low.
     output wire            read_error_o,
     output wire            write_error_o,
     output wire [31:0]     error_address_o,  // of the write if both fail
@@ -126,7 +126,7 @@ module axi4_memory #(
 
     assign memory_ready_o = (fence_q == NO_FENCE) ? room && !fence : fence_q == DONE;
 
-    // The request that is next
+    // The next request
     wire                  request_valid;
     wire                  request_write;
     wire [28:0]           request_word;  // address of the word, in words
@@ -148,7 +148,7 @@ module axi4_memory #(
         .out_ready_i(issue_read || issue_write)
     );
 
-    // What is under way
+    // Transactions in flight
     wire [READS_W-1:0]    reads;
     wire [WRITES_W-1:0]   writes;
     wire                  reads_match;
@@ -253,7 +253,7 @@ module axi4_memory #(
     assign axi_arcache_o = CACHE_INT[3:0];
     assign axi_arprot_o  = PROT_INT[2:0];
 
-    // Data that was read; the co-processor takes it in the first cycle that counts.
+    // Read data. The co-processor takes it in the first cycle in which enable_i is high.
     skid_buffer #(
         .WIDTH(64)
     ) u_responses (
@@ -305,7 +305,7 @@ module axi4_memory #(
              "no EXOKAY without exclusive access")
 
 `ifdef FORMAL
-    // A response comes after its request was taken.
+    // A response comes only after its request was taken.
     reg [7:0] f_reads_q;   // taken by the bus, without a response
     reg [7:0] f_writes_q;
     reg [7:0] f_data_q;    // write data taken by the bus, without a response
@@ -327,7 +327,7 @@ module axi4_memory #(
     `ENSURE(f_writes_q + axi_awvalid_o == writes, "each write is")
     `ENSURE(f_data_q + axi_wvalid_o == writes, "and its data")
 
-    // Valid stays until ready, and what goes with it.
+    // A valid stays high, and its payload does not change, until ready is high.
     reg        f_ar_held_q, f_aw_held_q, f_w_held_q, f_fence_q;
     reg [28:0] f_araddr_q, f_awaddr_q;
     reg [71:0] f_w_q;

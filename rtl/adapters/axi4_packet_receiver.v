@@ -31,7 +31,7 @@ module axi4_packet_receiver #(
     input  wire                rst_i,
     input  wire                enable_i,
 
-    // From the channel: the VC of the flit that comes, one-hot, or zero
+    // From the channel: the VC of the flit that arrives, one-hot, or zero if none does
     input  wire [VCS-1:0]      in_vcs_i,
     input  wire [DATA_W+1:0]   in_flit_i,
     output wire [VCS-1:0]      in_credit_o,

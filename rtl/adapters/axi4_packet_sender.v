@@ -41,7 +41,7 @@ module axi4_packet_sender #(
     input  wire [ADDR_W-1:0]   limit_i,
     input  wire [PORTS-1:0]    home_i,    // its output for packets to this node, one-hot
 
-    // A header, valid until its packet's last word is taken, and the beats
+    // A header, which is valid until its packet's last word is taken, and the beats
     input  wire                header_valid_i,
     input  wire [HEADER_W-1:0] header_i,
     input  wire                level_i,         // of this packet, 0 with LEVELS 1

@@ -25,7 +25,7 @@ module axi4_reorder_buffer #(
     input  wire                clk_i,
     input  wire                rst_i,
 
-    // A transaction that would start
+    // The transaction that asks to start
     input  wire [ID_W-1:0]     id_i,
     input  wire [TARGET_W-1:0] target_i,
     input  wire [7:0]          len_i,       // words of its response less one
@@ -66,7 +66,7 @@ module axi4_reorder_buffer #(
     localparam               ENTRY_W = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
     localparam [ENTRIES-1:0] HIGHEST = {{(ENTRIES-1){1'b0}}, 1'b1} << (ENTRIES - 1);
 
-    // Of each transaction
+    // State of each transaction in the list
     reg  [ENTRIES-1:0]          used_q;      // it is in the list
     reg  [ENTRIES-1:0]          coming_q;    // words of it are to come
     reg  [ENTRIES-1:0]          giving_q;    // words of it are to be given
@@ -81,7 +81,8 @@ module axi4_reorder_buffer #(
     wire [ENTRIES*PLACE_W-1:0]  into;        // place of the next word to come
     wire [ENTRIES*PLACE_W-1:0]  from;        // place of the next word to be given
 
-    // The list lies in a ring, from the entry after gone_q up to added_q, both one-hot.
+    // The list is a ring. It begins behind the entry gone_q and ends with added_q; both are one-
+    // hot.
     reg  [ENTRIES-1:0]          gone_q;
     reg  [ENTRIES-1:0]          added_q;
     wire [ENTRIES:0]            gone   = {gone_q, gone_q[ENTRIES-1]};
@@ -89,7 +90,7 @@ module axi4_reorder_buffer #(
     wire [ENTRIES-1:0]          oldest = gone[ENTRIES-1:0];
     wire [ENTRIES-1:0]          next   = added[ENTRIES-1:0];
 
-    // Entries by what they have in common with a transaction that would start, or with a word.
+    // Entries that have the ID or target of the transaction that asks to start, or of a word.
     reg  [ENTRIES-1:0]          same_id;
     reg  [ENTRIES-1:0]          same_target;
     reg  [ENTRIES-1:0]          answered;
@@ -107,7 +108,7 @@ module axi4_reorder_buffer #(
         end
     end
 
-    // A word that comes
+    // The word that arrives
     wire [ENTRIES-1:0]          taker;
     wire                        comes = in_valid_i && in_ready_o;
     wire [ENTRIES-1:0]          takes = taker & {ENTRIES{comes}};
@@ -120,7 +121,7 @@ module axi4_reorder_buffer #(
         .first_o (taker)
     );
 
-    // A word that is given
+    // The word that the manager takes
     reg                         valid_q;
     reg  [ID_W-1:0]             given_id_q;
     reg  [WIDTH-1:0]            given_q;
@@ -160,7 +161,7 @@ module axi4_reorder_buffer #(
         end
     end
 
-    // A word is never read in the cycle in which it is written: it is there from the next one on.
+    // A word can be read from the cycle after its write on, and is never read in that of its write.
     (* no_rw_check *)
     reg  [WIDTH-1:0]            memory_q [0:PLACES-1];
 

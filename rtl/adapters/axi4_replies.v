@@ -84,7 +84,7 @@ module axi4_replies #(
         .out_ready_i (b_start)
     );
 
-    // The beat that came last, until the next one tells whether it ends its packet.
+    // The last beat that came. It waits here until the next one tells whether it ends its packet.
     reg                 held_q;
     reg  [R_W-1:0]      beat_q;
     reg  [7:0]          count_q;  // beats before it in its packet
@@ -137,8 +137,8 @@ module axi4_replies #(
         if (take) beat_q <= r_i;
     end
 
-    // The packet register: of beats it takes the ID alone, which in the store is that of the front
-    // beat, once the packet before has left.
+    // The packet register. Of beats it takes the ID alone: that of the front beat in the store,
+    // once the packet before has left.
     reg                 busy_q;
     reg                 write_q;
     reg  [B_W-1:0]      packet_q;
@@ -182,9 +182,10 @@ module axi4_replies #(
 `ifdef FORMAL
     `REQUIRE(!(taken_i && !(only_o ? header_valid_o : beat_valid_o)), "only what is valid is taken")
 
-    // A beat that is taken leaves for the store once, before the next one comes.
+    // Each beat that is taken goes to the store exactly once, before the next one comes.
     `ENSURE(!(take && held_q && !move) && !(move && !held_q), "no beat is lost or made")
-    // Beats of a packet have one ID: that of the beat before it, unless that one ended its packet.
+    // All beats of a packet have one ID: a beat has the ID of the one before it unless that one
+    // ended its packet.
     reg                f_open_q;
     reg [BUS_ID_W-1:0] f_id_q;
     always @(posedge clk_i) begin
@@ -196,7 +197,7 @@ module axi4_replies #(
     `ENSURE(!(move && last) || ends, "a burst's last beat ends its packet")
     `ENSURE(count_q <= FULL, "a packet has its places")
 
-    // What starts is offered until it is taken, and nothing starts over it.
+    // A packet that has started is offered until it is taken, and no other starts before that.
     reg            f_busy_q;
     reg            f_write_q;
     reg  [B_W-1:0] f_packet_q;

@@ -65,7 +65,7 @@ module axi4_requests #(
     output wire                last_o,
     input  wire                taken_i,        // the word: a header alone, or one with a beat
 
-    // To the responses: a request that is refused
+    // To the responses: a refused request
     output wire                refused_valid_o,
     output wire                refused_write_o,
     output wire                refused_mapped_o,
@@ -73,14 +73,15 @@ module axi4_requests #(
     output wire [7:0]          refused_len_o,
     input  wire                refused_ready_i,
 
-    // With REORDER 1, of the reorder buffers {of writes, of reads}: what waits, and what starts
+    // With REORDER 1, to and from the reorder buffers of {writes, reads}: the request that waits,
+    // and the one that starts.
     output wire [2*AXI_ID_W-1:0] order_ids_o,
     output wire [2*TARGET_W-1:0] order_targets_o,  // {legal and in the map, node}
     output wire [15:0]         order_lens_o,
     input  wire [1:0]          order_may_i,
     output wire [1:0]          start_o,
 
-    // With REORDER 0, from the responses: one is in its queue, the manager has taken one
+    // With REORDER 0, from the responses: a response is in its queue; the manager has taken one.
     input  wire                b_queued_i,
     input  wire [AXI_ID_W-1:0] b_id_i,
     input  wire                b_taken_i,
@@ -167,7 +168,7 @@ module axi4_requests #(
 
     wire [QUEUED_W-1:0] write = front[QUEUED_W +: QUEUED_W];
     wire [QUEUED_W-1:0] read  = front[0 +: QUEUED_W];
-    // {level, not refused, node}: what is refused has one target
+    // {level, not refused, node}. All refused requests have the same target.
     wire                write_goes   = &write[QUEUED_W-1 -: 2];
     wire                read_goes    = &read[QUEUED_W-1 -: 2];
     wire [ADDR_W+1:0]   write_target = {write_goes && write[URGENT], write_goes,
@@ -184,7 +185,7 @@ module axi4_requests #(
     wire                packet_mapped  = packet_q[AX_W+ADDR_W];
     wire                packet_refused = !(packet_mapped && packet_q[QUEUED_W-1]);
 
-    // Beats of writes
+    // Write data
     wire                beat_there;
     wire                drain = busy_q && write_q && packet_refused && !drained_q;
     wire                pops  = drain || (taken_i && write_q);
@@ -209,7 +210,7 @@ module axi4_requests #(
         .two_o       (two)
     );
 
-    // What may start: {write, read}
+    // May a {write, read} start?
     wire [1:0] order_may;
 
     assign order_ids_o     = {write[AXI_ID_W-1:0], read[AXI_ID_W-1:0]};
@@ -352,7 +353,7 @@ module axi4_requests #(
 `ifdef FORMAL
     `REQUIRE(!(taken_i && !(only_o ? header_valid_o : beat_valid_o)), "only what is valid is taken")
 
-    // A request that starts is offered, or refused, until it is done, and once.
+    // Each request that starts is offered or refused exactly once, and until it is done.
     reg                f_busy_q;
     reg                f_write_q;
     reg [QUEUED_W-1:0] f_packet_q;
@@ -365,7 +366,7 @@ module axi4_requests #(
     `ENSURE(!((|start) && !free) && start != 2'b11, "one at a time")
     `ENSURE(!(header_valid_o && refused_valid_o), "sent or refused")
 
-    // Beats leave the store for a write alone, up to its last one, and it is not done before.
+    // Beats leave the store only for a write, up to its last beat. The write is done only after it.
     wire f_pop  = beat_there && pops;
     reg  f_over_q;  // its last beat has left
     always @(posedge clk_i) begin

@@ -40,7 +40,7 @@ module axi4_responses #(
     input  wire                open_i,
     output wire                ready_o,
 
-    // A request that is refused
+    // A refused request
     input  wire                refused_valid_i,
     input  wire                refused_write_i,
     input  wire                refused_mapped_i,
@@ -56,7 +56,7 @@ module axi4_responses #(
     output wire [R_W-1:0]      r_o,
     input  wire                r_ready_i,
 
-    // With REORDER 1, {writes, reads}: a transaction that would start
+    // With REORDER 1, {writes, reads}: the transaction that asks to start
     input  wire [2*AXI_ID_W-1:0] order_ids_i,
     input  wire [2*TARGET_W-1:0] order_targets_i,
     input  wire [15:0]         order_lens_i,
@@ -224,7 +224,8 @@ module axi4_responses #(
 `ifdef FORMAL
     `REQUIRE(!(only_i && open_i), "a header alone is a first word")
 
-    // Every word that the receiver loses is in its channel's queue, as it is, and no other.
+    // Each word that leaves the receiver is in the queue of its channel, unchanged, and no other
+    // is.
     wire f_header = valid_i && only_i && ready_o;
     wire f_beat   = valid_i && !only_i && ready_o;
     `ENSURE(!f_header || (b_comes && b_room && b == header_i[ID_AT +: B_W]),
@@ -236,8 +237,8 @@ module axi4_responses #(
     `ENSURE((r_comes && r_room) == (f_beat || own_r_taken) && !(f_beat && own_r_taken),
             "no other beat")
 
-    // A refused request, from the cycle in which it is taken: one response, or its beats, the last
-    // with its mark, all with its ID.
+    // A refused request gets, from the cycle in which it is taken, one response or its beats. All
+    // have its ID, and the last beat has its mark.
     reg                f_busy_q;
     reg                f_write_q;
     reg [8:0]          f_left_q;  // responses or beats to come

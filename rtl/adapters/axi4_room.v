@@ -51,7 +51,7 @@ module axi4_room #(
     end
 
 `ifdef FORMAL
-    // Beats of reads that have started and have not gone: those beyond the surplus have places.
+    // Beats that reads in flight still await. Each beyond the surplus has a place reserved.
     reg [15:0] f_beats_q;
     always @(posedge clk_i) begin
         if (rst_i) f_beats_q <= 16'd0;

@@ -33,7 +33,7 @@ module axi4_target #(
     parameter AXI_DATA_W    = 64,   // 32 .. 512, a power of two
     parameter AXI_ID_W      = 4,    // 1 .. 16, of the managers' IDs
     parameter USER_W        = 1,    // of each USER signal, at least 1
-    // Beats of a packet at most, 1 .. 256
+    // Most beats of a packet, 1 .. 256
     parameter PACKET_BEATS  = (VCS == CLASSES) ? 16 : 256,
     // 1: no packet of these classes overtakes another on its way
     parameter IN_ORDER      = (VCS == CLASSES) ? 1 : 0,

@@ -76,7 +76,7 @@ module axi4_target_core #(
 
     localparam GROUP      = VCS / CLASSES;
     localparam FIRST      = REQUESTS * GROUP;          // VC
-    // The source is in AX_W and B_W as part of the ID; the level is no part of a packet.
+    // AX_W and B_W count the source as part of the ID. The level is not part of a packet.
     localparam HEADER_W   = ADDR_W + 3 + AX_W - (LEVELS - 1);
     localparam REPLY_W    = ADDR_W + 3 + B_W - (LEVELS - 1);
     localparam RETURNED_W = R_W - BUS_ID_W;
@@ -154,7 +154,7 @@ module axi4_target_core #(
         .open_o         (open)
     );
 
-    // The request of a header, with level and source as the upper part of its ID
+    // The request of a header. Level and source are the upper part of its ID.
     wire [ADDR_W+AXI_ID_W:0] id = {header[URGENT], header[ADDR_W+2 +: ADDR_W],
                                    header[WRITE_AT+1 +: AXI_ID_W]};
     wire [AX_W-1:0]          ax = {header[REST_AT +: AX_W-BUS_ID_W], id[BUS_ID_W-1:0]};

@@ -120,7 +120,7 @@ module axi4_watch_list #(
     `REQUIRE(!(step_i && same == {ENTRIES{1'b0}}), "a response belongs to a transaction")
 
 `ifdef FORMAL
-    // Of any ID: as many entries as transactions in flight, in a list without gaps.
+    // Any ID has as many entries as transactions in flight, and the list has no gaps.
     (* anyconst, keep *) wire [ID_W-1:0] f_id;
     reg  [7:0]         f_count_q;
     reg  [7:0]         f_entries;
@@ -139,8 +139,8 @@ module axi4_watch_list #(
     `ENSURE(f_entries == f_count_q, "as many entries as transactions")
     `ENSURE((used_q & (used_q + ONE)) == {ENTRIES{1'b0}}, "no gaps")
 
-    // Any transaction, followed until it is answered: its entry keeps its ID and its beats, the
-    // entries below it are those that are older, and it is not answered before them with its ID.
+    // Follow any transaction until it is answered. Its entry keeps its ID and beats, the entries
+    // below it are the older ones, and those of the same ID are answered before it.
     (* anyseq, keep *) wire f_pick;
     reg                f_watching_q;
     reg  [6:0]         f_place_q;

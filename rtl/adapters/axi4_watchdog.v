@@ -25,7 +25,7 @@ module axi4_watchdog #(
     input  wire                clk_i,
     input  wire                rst_i,
 
-    // From the adapter: {AW, AR}, of the words their valids, IDs and lengths, and W
+    // From the adapter: the valids, IDs and lengths of {AW, AR}, and W
     input  wire [1:0]          ax_valid_i,
     input  wire [2*BUS_ID_W-1:0] ax_id_i,
     input  wire [15:0]         ax_len_i,
@@ -33,7 +33,7 @@ module axi4_watchdog #(
     input  wire                w_valid_i,
     input  wire                w_last_i,
     output wire                w_ready_o,
-    // To it
+    // To the adapter
     output wire                b_valid_o,
     output wire [B_W-1:0]      b_o,
     input  wire                b_ready_i,
@@ -41,7 +41,7 @@ module axi4_watchdog #(
     output wire [R_W-1:0]      r_o,
     input  wire                r_ready_i,
 
-    // To the register slices, which have the words
+    // To the register slices, which hold the words
     output wire [1:0]          ax_valid_o,
     input  wire [1:0]          ax_ready_i,
     output wire                w_valid_o,
@@ -152,7 +152,7 @@ module axi4_watchdog #(
                 .next_last_o (next_last[0])
             );
 
-            // Channels on which a step is owed in this cycle and is not made
+            // Channels on which the subordinate owes a step in this cycle and does not make it
             wire       tick  = (count_q == {COUNT_W{1'b0}});
             wire       b_due = any[1] && lasts_q != 7'd0 && b_ready_i
                              && !(b_valid_i && oldest[1]);
@@ -183,7 +183,7 @@ module axi4_watchdog #(
             `ENSURE(!(b_goes && dead_q && lasts_q == 7'd0), "no response before the data")
 
 `ifdef FORMAL
-            // The duties of a subordinate, unless it is given up
+            // Duties of a subordinate that has not been given up
             `REQUIRE(dead_q || !(b_valid_i && lasts_q == 7'd0), "no response before the data")
             reg        f_dead_q;
             reg [39:0] f_due_q;    // for how many cycles each channel has been due

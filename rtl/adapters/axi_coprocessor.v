@@ -95,7 +95,7 @@ module axi_coprocessor #(
     input  wire [3:0]                          watch_bytes_i,  // 1 .. 8
     output wire                                watch_exception_o,
 
-    // Address: its value after reset, and as it is
+    // Address of the node: its value after reset, and its present value
     input  wire [DIMENSIONS-1:0]               node_i,
     output wire [DIMENSIONS-1:0]               node_o,
 

@@ -112,7 +112,7 @@ module axi_stream_receiver #(
     `REQUIRE(!(push && in_flit_i[DATA_W] == open_q), "a head begins a packet, nothing else does")
 
 `ifdef FORMAL
-    // Credits: what the router may still send, what is here and what is owed make DEPTH.
+    // Credits: those of the router, the flits here and the credits owed always add up to DEPTH.
     reg [7:0] f_credits_q;  // that the router holds
     always @(posedge clk_i) begin
         if (rst_i)         f_credits_q <= DEPTH;
@@ -124,7 +124,7 @@ module axi_stream_receiver #(
     `ENSURE(tail_q == ((f_end >= DEPTH) ? f_end - DEPTH : f_end), "tail is head plus count")
     `ENSURE(head_q < DEPTH && tail_q < DEPTH, "in range")
 
-    // Valid stays until ready, and the beat with it.
+    // Valid stays high, and the beat does not change, until ready is high.
     reg              f_held_q;
     reg [DATA_W:0]   f_beat_q;
     always @(posedge clk_i) begin

@@ -72,7 +72,7 @@ module axi_stream_sender #(
     localparam [CREDIT_W-1:0] ALL_CREDITS = DEPTH_INT[CREDIT_W-1:0];
     localparam [FLITS_W-1:0]  LAST_FLIT   = LAST_INT[FLITS_W-1:0];
 
-    // In: beats become flits
+    // Input side: beats become flits.
     reg                 tready_q;
     reg                 cutting_q;    // the packet was too long: its beats are lost up to TLAST
     reg                 too_long_q;
@@ -87,7 +87,7 @@ module axi_stream_sender #(
     wire                is_tail   = s_axis_tlast_i || is_full;
     wire                cut       = push && is_full && !s_axis_tlast_i;
 
-    // Out: flits that have a credit
+    // Output side: flits with a credit leave.
     reg  [COUNT_W-1:0]  flits_q;      // that wait here
     reg  [COUNT_W-1:0]  packets_q;    // tails that wait here
     reg  [PTR_W-1:0]    head_q;       // front flit
@@ -171,8 +171,8 @@ module axi_stream_sender #(
     `ENSURE(flits_q <= BUFFER && !(tready_q && flits_q == BUFFER), "ready only with room")
     `ENSURE(!push || is_tail == (s_axis_tlast_i || beat_q == PACKET_FLITS - 1),
             "a packet ends where its beats do, or when it is as long as may be")
-    // What lies in the buffer, place by place from the front: tails are counted, and a flit is a
-    // head where the one before it was a tail (before the front: the one that was sent last).
+    // Follows the buffer place by place from the front. Tails are counted, and a flit is a head if
+    // the one before it is a tail. Before the front flit comes the one that was sent last.
     integer           f;
     reg [7:0]         f_tails;
     reg               f_order;

@@ -42,7 +42,7 @@ module counter_bank #(
         end
     endgenerate
 
-    // A count of a round is at most COUNTERS times the largest increment.
+    // In one round a count grows by at most COUNTERS times the largest increment.
     localparam              SMALL_BITS  = $clog2(COUNTERS + 1);
     localparam              MIDDLE_BITS = SMALL_BITS + MIDDLE_W;
     localparam              LARGE_BITS  = SMALL_BITS + LARGE_W;
@@ -111,7 +111,7 @@ module counter_bank #(
         end
     end
 
-    // No word of a memory is read in the cycle in which it is written, or nobody looks at it then.
+    // A word of a memory that is read in the cycle of its write is not used.
     (* no_rw_check *)
     reg  [63:0]             sums_q [0:COUNTERS-1];
     (* no_rw_check *)

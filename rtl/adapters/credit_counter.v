@@ -19,7 +19,7 @@ module credit_counter #(
     input  wire credit_i,  // a place became free
     input  wire spend_i,   // a flit goes out
 
-    // From registers: at least one credit, two, ROOM, and one less
+    // From registers: at least one credit, at least two, at least ROOM, at least ROOM - 1
     output wire one_o,
     output wire two_o,
     output wire room_o,

@@ -100,7 +100,7 @@ module event_registers (
     assign cycles_o            = cycles_q;
 
 `ifdef FORMAL
-    // Each kind of event stays pending from its cycle until it is cleared, and not longer.
+    // Each kind of event is pending from its cycle until software clears it.
     reg [3:0] f_due_q;
     always @(posedge clk_i) begin
         if (rst_i) begin

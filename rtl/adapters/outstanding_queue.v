@@ -87,7 +87,7 @@ module outstanding_queue #(
     `REQUIRE(!(pop_i && !(|taken_q)), "a response belongs to a request")
 
 `ifdef FORMAL
-    // The entries lie from the head up to the tail.
+    // The entries lie between the head and the tail.
     wire [7:0] f_count = count_q;
     wire [7:0] f_end   = head_q + f_count;
     genvar     f;
@@ -100,7 +100,7 @@ module outstanding_queue #(
         end
     endgenerate
 
-    // Any address that is pushed: found until it is popped in its turn.
+    // Any address is found from its push until it is popped in its turn.
     (* anyseq, keep *) wire f_pick;
     reg                 f_watching_q;
     reg [7:0]           f_ahead_q;

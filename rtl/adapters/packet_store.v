@@ -64,8 +64,8 @@ module packet_store #(
     end
 
 `ifdef FORMAL
-    // The ends of the beats in the queue, the front one lowest. That beats come out in their turn
-    // is proved of word_queue and assumed here.
+    // The ends of the beats in the queue; the front one is the lowest. The proof of word_queue
+    // shows that beats come out in their turn; here it is assumed.
     reg [DEPTH-1:0] f_bits_q;
     reg [15:0]      f_count_q;
     wire            f_push = in_valid_i && in_ready_o;

@@ -66,7 +66,7 @@ module skid_buffer #(
 `ifdef FORMAL
     `ENSURE(!(spare_valid_q && (ready_q || !valid_q)), "the spare is used behind the other")
 
-    // Any word that is taken, followed until it leaves: nothing lost, changed or overtaken.
+    // Follow any word from its arrival until it leaves: none is lost, changed or overtaken.
     (* anyseq, keep *) wire f_pick;
     reg             f_watching_q;
     reg             f_ahead_q;  // a word is before it
@@ -87,7 +87,7 @@ module skid_buffer #(
     `ENSURE(!f_watching_q || (valid_q && (!f_ahead_q || spare_valid_q)), "it is there")
     `ENSURE(!f_watching_q || (f_ahead_q ? spare_q : data_q) == f_data_q, "unchanged, in its place")
 
-    // Valid stays and the word with it until it is taken.
+    // Valid stays high, and the word does not change, until it is taken.
     reg             f_held_q;
     reg [WIDTH-1:0] f_held_data_q;
     always @(posedge clk_i) begin

@@ -45,7 +45,7 @@ module word_queue #(
     localparam               FULL_INT = DEPTH;
     localparam [COUNT_W-1:0] FULL     = FULL_INT[COUNT_W-1:0];
 
-    // No word is read in the cycle in which it is written: it passes by in spare_q.
+    // A word that is needed in the cycle of its write passes the memory by in spare_q.
     (* no_rw_check *)
     reg [WIDTH-1:0]   memory_q [0:DEPTH-1];
     reg [WIDTH-1:0]   read_q;
@@ -99,7 +99,7 @@ module word_queue #(
     end
 
 `ifdef FORMAL
-    // The words lie from the front place up to the back one.
+    // The words lie between the front place and the back one.
     wire [15:0] f_end = front_q + count_q;
     `ENSURE(front_q < DEPTH && count_q <= DEPTH, "in range")
     `ENSURE(back_q == ((f_end >= DEPTH) ? f_end - DEPTH : f_end), "the back is front plus count")
@@ -107,7 +107,7 @@ module word_queue #(
     `ENSURE(!(ready_q && count_q == DEPTH), "ready says that there is room")
     `ENSURE(!valid_q || (fresh_q ? spare_q : read_q) == memory_q[front_q], "the front word shows")
 
-    // Any word that is taken, followed until it leaves: nothing lost, changed or overtaken.
+    // Follow any word from its arrival until it leaves: none is lost, changed or overtaken.
     (* anyseq, keep *) wire f_pick;
     reg             f_watching_q;
     reg [15:0]      f_ahead_q;
@@ -130,7 +130,7 @@ module word_queue #(
     `ENSURE(!f_watching_q || memory_q[f_slot] == f_data_q, "unchanged, in its place")
     `ENSURE(!(f_watching_q && f_ahead_q == 16'd0) || out_data_o == f_data_q, "it comes out")
 
-    // Valid stays and the word with it until it is taken.
+    // Valid stays high, and the word does not change, until it is taken.
     reg             f_held_q;
     reg [WIDTH-1:0] f_held_data_q;
     always @(posedge clk_i) begin

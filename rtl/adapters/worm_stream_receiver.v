@@ -97,7 +97,7 @@ module worm_stream_receiver #(
         .last_o      (unused_last)
     );
 
-    // First one above vc_q, cyclically, that holds a flit.
+    // The first VC above vc_q, cyclically, that holds a flit.
     reg  [VC_W-1:0] next;
     reg             found;
     integer         i;

@@ -119,7 +119,7 @@ module worm_stream_sender #(
         end
     endgenerate
 
-    // First one above vc_q, cyclically, that has a credit.
+    // The first VC above vc_q, cyclically, that has a credit.
     reg  [VCS-1:0] free;
     reg            below;
     reg            found;

@@ -51,7 +51,7 @@ module channel #(
         end
     endgenerate
 
-    // Stage 0 is the oldest: it is what shows on the outputs.
+    // Stage 0 holds the oldest flit and drives the outputs.
     reg [LATENCY-1:0]         valid_q;
     reg [LATENCY*ROUTE_W-1:0] route_q;
     reg [LATENCY*VCS-1:0]     credit_q;
@@ -115,7 +115,7 @@ module channel #(
     endgenerate
 
 `ifdef FORMAL
-    // Any flit that goes in, followed on its way: after LATENCY cycles it is on the outputs.
+    // Follow any flit from its arrival: it is on the outputs after LATENCY cycles.
     (* anyseq, keep *) wire f_pick;
     reg               f_watching_q;
     reg [FLIT_W-1:0]  f_flit_q;
@@ -144,7 +144,7 @@ module channel #(
             || (out_valid_o && out_flit_o == f_flit_q && out_route_o == f_route_q),
             "it comes out after LATENCY cycles")
 
-    // Of a stage without a flit the route is zero.
+    // The route of a stage without a flit is zero.
     reg     f_stray;
     integer f_s;
     always @* begin

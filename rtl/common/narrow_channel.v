@@ -79,7 +79,7 @@ module narrow_channel #(
     localparam               LAST_INT     = PHITS - 1;
     localparam [PHITS_W-1:0] LAST_PHIT    = LAST_INT[PHITS_W-1:0];
 
-    // Near end: the flit moves down by a phit every CLOCK_RATIO cycles.
+    // Near end: the flit shifts down by one phit every CLOCK_RATIO cycles.
     reg  [COUNT_W-1:0]  left_q;   // cycles that the flit still needs the wires
     reg  [RATIO_W-1:0]  slow_q;   // cycles of the phit that is on the wires
     reg  [VC_W-1:0]     vc_q;
@@ -111,7 +111,7 @@ module narrow_channel #(
         end
     end
 
-    // The wires between the modules, with registers on them where they are long.
+    // The wires between the modules. Long ones have registers.
     wire              wire_taken;
     wire [VC_W-1:0]   wire_vc;
     wire [PHIT_W-1:0] wire_phit;
@@ -150,7 +150,7 @@ module narrow_channel #(
         end
     endgenerate
 
-    // Far end: the word fills up from above; with its last phit it is on the outputs.
+    // Far end: the word fills from above, and is on the outputs once its last phit has come.
     reg                 valid_q;
     reg  [ROUTE_W-1:0]  out_route_q;
     reg  [PHITS_W-1:0]  taken_phits_q;
@@ -216,7 +216,7 @@ module narrow_channel #(
     endgenerate
 
 `ifdef FORMAL
-    // Any flit that goes in, followed on its way.
+    // Follow any flit from its arrival to the outputs.
     (* anyseq, keep *) wire f_pick;
     reg               f_watching_q;
     reg [FLIT_W-1:0]  f_flit_q;

@@ -26,14 +26,14 @@ module rr_arbiter #(
         end
     endgenerate
 
-    // Ones at the requesters that come after the last one served.
+    // Requesters behind the last one served
     reg [N-1:0] mask_q;
 
     reg [N-1:0] mask_d;
     reg [N-1:0] gnt;
     integer     i;
 
-    // Each requester keeps those from the grant that come after it: a request passes few gates.
+    // Each requester blocks those behind it, so a request passes few gates on its way to the grant.
     always @* begin
         i      = 0;
         gnt    = req_i;
@@ -62,7 +62,7 @@ module rr_arbiter #(
     `ENSURE((|gnt) == (|req_i), "a request and no grant")
     `ENSURE((mask_q & ~(mask_q << 1)) == (mask_q & (~mask_q + 1'b1)), "ones from the turn up")
 
-    // Who asks without a break is served after at most N-1 others.
+    // A requester that does not stop asking waits for at most N - 1 others.
     integer f_turn;
     integer f_n;
     always @* begin

@@ -24,7 +24,7 @@ module block_reader (
     input  wire [63:0] data_i,
     output wire        done_o,         // the last word arrives
 
-    // What was fetched, and from where
+    // The fetched words, and their address
     output wire [28:0] block_o,
     output wire [63:0] word0_o,
     output wire [63:0] word1_o,

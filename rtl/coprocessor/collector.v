@@ -119,7 +119,7 @@ module collector #(
 `endif
     `REQUIRE(!(enable_i && take_i && !presents_q), "take only a packet that is there")
 `ifdef FORMAL
-    // A packet has 20 bytes. Flits that came and packets that went, as the neighbours count them.
+    // A packet has 20 bytes. The neighbours count the same flits in and packets out.
     localparam         F_FLITS = (20 * 8 + DATA_W - 1) / DATA_W;
     localparam [7:0]   F_ALL   = F_FLITS;
     reg  [7:0]         f_credits_q;   // of the sender
@@ -147,7 +147,7 @@ module collector #(
     `ENSURE(f_inside_q <= DEPTH + 2 * F_ALL, "no more than there is room for")
     `ENSURE(idle_o == (f_inside_q == 8'd0), "idle means that no flit is here")
 
-    // Any flit, followed until its packet is taken: in order, in its place.
+    // Follow any flit until its packet is taken: it is in order and in its place.
     (* anyseq, keep *) wire f_pick;
     reg                f_watching_q;
     reg  [7:0]         f_ahead_q;     // flits here before it, that are not of its packet

@@ -25,7 +25,7 @@ module comparator_cache #(
     input  wire [3:0]         watch_bytes_i,    // 1 .. 8
     output wire               watch_exception_o,
 
-    // The lowest pair that is not valid, from registers; load_i loads it
+    // The lowest pair that is not valid, from registers. load_i loads it.
     output wire               available_o,
     output wire [ENTRY_W-1:0] entry_o,
     input  wire               load_i,
@@ -35,7 +35,7 @@ module comparator_cache #(
     input  wire               invalidate_i,
     input  wire [ENTRY_W-1:0] which_i,
 
-    // Data has been written
+    // Data that was written
     input  wire               advance_i,
     input  wire [ENTRY_W-1:0] advance_entry_i,
     input  wire [32:0]        advance_next_i
@@ -120,8 +120,8 @@ module comparator_cache #(
 `ifdef FORMAL
     `REQUIRE(enable_i || !(load_i || invalidate_i || advance_i), "nothing moves without enable")
 
-    // Any pair, followed by a copy, and any byte of the access; if there is an exception, the
-    // higher one of the two first bytes is of both.
+    // Follow any pair by a copy of it, with any byte of the access. In an exception both bounds
+    // contain the higher one of their first bytes.
     (* anyseq, keep *) wire [ENTRY_W-1:0] f_pick;
     (* anyseq, keep *) wire [2:0]         f_offset;
     reg  [ENTRY_W-1:0] f_entry_q;

@@ -157,7 +157,7 @@ module coprocessor #(
         .idle_o            (port_idle)
     );
 
-    // Words that are read for a send engine are turned here, once for all of them.
+    // Words that are read for send engines are rotated here, by one shifter for all of them.
     wire [PORTS*3-1:0] engine_turn;
     reg  [2:0]         turn;
     reg  [63:0]        turned;

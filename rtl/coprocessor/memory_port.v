@@ -94,7 +94,7 @@ module memory_port #(
 
     reg                  favour_q;   // the message unit goes first
     reg  [AGENT_W-1:0]   turn_q;
-    // Whose the reads under way are
+    // Owners of the reads in flight
     reg  [AGENT_W-1:0]   agents_mem_q [0:READS-1];  // not reset: outstanding_q guards it
     reg  [PLACE_W-1:0]   oldest_q;
     reg  [COUNT_W-1:0]   outstanding_q;
@@ -206,7 +206,7 @@ module memory_port #(
     assign memory_strobe_o  = strobe_q;
     assign idle_o           = !valid_q && outstanding_q == NONE;
 
-    // A read that is still on the pins has not been taken.
+    // A read on the pins has not been taken yet.
     wire [COUNT_W-1:0] taken_reads = outstanding_q - {{(COUNT_W-1){1'b0}}, valid_q && !write_q};
     `REQUIRE(!(answered && taken_reads == NONE), "a response answers a read that was taken")
 `ifdef FORMAL
@@ -217,7 +217,7 @@ module memory_port #(
     `ENSURE(turn_q >= 1 && turn_q < AGENTS, "the turn is somebody's")
     `ENSURE(!(valid_q && !write_q) || outstanding_q != NONE, "a read on the pins is under way")
 
-    // What is on the pins stays until it is taken.
+    // A request on the pins does not change until it is taken.
     reg               f_stays_q;
     reg  [WORD_W+73:0] f_request_q;
     wire [WORD_W+73:0] f_request = {address_q, data_q, strobe_q, write_q, fence_q};
@@ -227,7 +227,7 @@ module memory_port #(
     end
     `ENSURE(!f_stays_q || (valid_q && f_request == f_request_q), "a request stays")
 
-    // Any read, followed until its answer: it comes to the agent that asked, in its turn.
+    // Follow any read until its answer, which comes in its turn to the agent that asked.
     (* anyseq, keep *) wire f_pick;
     reg                f_watching_q;
     reg [AGENT_W-1:0]  f_owner_q;

@@ -26,7 +26,7 @@ module message_control (
     input  wire        no_write_i,        // this state has none
     input  wire        fetched_i,
 
-    // What the states look at
+    // Conditions of the transitions
     input  wire [2:0]  operation_i,
     input  wire        bad_i,             // CHECK
     input  wire        list_done_i,
@@ -193,7 +193,8 @@ module message_control (
             || state_q == THREE || state_q == CLAIM || state_q == CLAIM_WRITE
             || (state_q == FETCH && then_q == CHECK)), "an instruction does not become a packet")
 
-    // A state that writes stays until its last write is granted; without enable all stay.
+    // A state that writes lasts until its last write is granted. With enable_i low no state
+    // changes.
     reg       f_stays_q;
     reg [4:0] f_state_q;
     wire      f_writes = state_q == START || state_q == LINK || state_q == SENT || state_q == ERROR

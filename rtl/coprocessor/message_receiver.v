@@ -33,7 +33,7 @@ module message_receiver #(
     output wire [9:0]            sees_o,         // message_records.vh
     output wire                  nothing_o,      // of this packet is written
 
-    // What was fetched; the fields of an instruction
+    // The fetched words, and the fields of an instruction
     input  wire [28:0]           fetched_i,
     input  wire [28:0]           previous_i,     // in the list
     input  wire [28:0]           next_i,
@@ -72,7 +72,7 @@ module message_receiver #(
     output wire                  invalidate_o,
     output wire [ENTRY_W-1:0]    entry_o,
 
-    // System buffers: releases, and copies that are done or to be done
+    // System buffers: releases, finished copies and copies to make
     input  wire                  release_i,
     input  wire [BUFFER_W-1:0]   release_buffer_i,
     output wire                  given_o,

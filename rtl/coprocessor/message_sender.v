@@ -32,7 +32,7 @@ module message_sender #(
     output wire                          list_bad_o,
     output wire                          startable_o,  // CHOOSE
 
-    // What was fetched
+    // The fetched words
     input  wire [47:0]                   word0_i,
     input  wire [63:0]                   word1_i,
     input  wire [63:0]                   word2_i,
@@ -51,7 +51,7 @@ module message_sender #(
     output wire [3:0]                    error_o,
     output wire [15:0]                   halfword_o,
 
-    // Wait list of the channel, and what its engine sends
+    // Wait list of the channel, and the message of its engine
     output wire                          waiting_o,
     output wire [28:0]                   waiting_head_o,
     output wire [28:0]                   waiting_tail_o,

@@ -26,7 +26,7 @@ module placement #(
     input  wire [15:0]         packet_type_i,
     input  wire [31:0]         packet_length_i,
 
-    // What was fetched
+    // The fetched words
     input  wire [28:0]         block_i,
     input  wire [31:0]         fetched_peer_i,
     input  wire [17:0]         fetched_type_i,
@@ -47,7 +47,7 @@ module placement #(
     output wire                placed_o,
     output wire                take_o,         // the system buffer
 
-    // Message and receive, from registers, the packet and what was fetched
+    // Message and receive, from registers; the packet and the fetched words
     output wire [157:0]        message_o,      // message_records.vh
 
     // Results of ALLOT; {found, buffered, watched, too long}
@@ -61,7 +61,7 @@ module placement #(
     localparam [31:0] ANY     = 32'hffffffff;
     localparam [31:0] SHORTER = 32'd10;  // is finished with its first packet
 
-    // Buffers from here on are kept for receives with a null pointer.
+    // Buffers from this one on are reserved for receives with a null pointer.
     localparam              LAST_INT  = BUFFERS - BUFFERS / 2 - 1;
     localparam [BUFFER_W:0] LAST_OPEN = LAST_INT[BUFFER_W:0];
 

@@ -121,7 +121,7 @@ module send_engine #(
         end
     end
 
-    // Byte b of the packet is brought if 8 * (row - 1) + turn <= b < 8 * row + turn.
+    // A word brings byte b of the packet if 8 * (row - 1) + turn <= b < 8 * row + turn.
     always @* begin
         i      = 0;
         row    = 3'd0;
@@ -137,7 +137,7 @@ module send_engine #(
         end
     end
 
-    // The packet as it is sent.
+    // The packet that is sent
     always @* begin
         j      = 0;
         packet = 160'd0;
@@ -237,7 +237,7 @@ module send_engine #(
     `REQUIRE(busy_q || !response_i, "no response is left over")
     `ENSURE(!sending_q || flits_q < F_FLITS, "a packet has so many flits")
 
-    // Credits and flits on the way; head and tail of the packets on the pins.
+    // Credits, flits in flight, and the heads and tails of packets on the pins
     reg  [7:0]         f_owed_q;   // flits sent that no credit has come back for
     reg  [7:0]         f_place_q;  // in its packet, of the next flit on the pins
     always @(posedge clk_i) begin

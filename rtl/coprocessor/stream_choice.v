@@ -55,7 +55,7 @@ module stream_choice #(
     assign channel_o = channel;
 
 `ifdef FORMAL
-    // Any dimension that brings the message nearer: the one that was chosen is not worse.
+    // For any dimension that brings the message nearer, the chosen dimension is not worse.
     (* anyseq, keep *) wire [CHANNEL_W-1:0] f_other;
     wire [63:0] f_key = {{1'b0, counts_i[f_other*16 +: 16]} + {16'd0, !free_i[f_other]},
                               queue_i[f_other*QUEUE_W +: QUEUE_W]};

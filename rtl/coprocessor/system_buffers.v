@@ -15,7 +15,7 @@ module system_buffers #(
     input  wire                clk_i,
     input  wire                rst_i,
 
-    // The lowest unused buffer, from registers; take_i takes it
+    // The lowest unused buffer, from registers. take_i takes it.
     output wire                available_o,
     output wire [BUFFER_W-1:0] buffer_o,
     input  wire                take_i,
@@ -80,7 +80,7 @@ module system_buffers #(
     `REQUIRE((freed & ~(used_q & ~given_q)) == NONE, "free only a used buffer")
     `REQUIRE((freed & gives) == NONE, "give or free")
 `ifdef FORMAL
-    // Any buffer, followed: unused, used or given.
+    // Follow any buffer: it is unused, used or given to the processor.
     (* anyseq, keep *) wire [BUFFER_W-1:0] f_pick;
     reg [BUFFER_W-1:0] f_buffer_q;
     reg                f_used_q;

@@ -100,7 +100,8 @@ module work_ring #(
             "something is taken if there is anything")
     `ENSURE(turn_q < 2 * PORTS, "the turn is somebody's")
 
-    // The turn is that of the place behind the one that was taken last; at first the lowest one's.
+    // The place behind the one that was taken last has its turn. After reset it is the lowest
+    // place.
     integer f_turn;
     integer f_i;
     always @* begin
@@ -114,7 +115,7 @@ module work_ring #(
     always @(posedge clk_i) f_turn_q <= rst_i ? 0 : f_turn;
     `ENSURE(turn_q == f_turn_q, "the turn goes round")
 
-    // Of work that waits one piece is taken before a second instruction.
+    // If work waits, one piece of it is taken between two instructions.
     reg       f_passed_q;  // since then an instruction was taken
     always @(posedge clk_i) begin
         if (rst_i || take_packet_o || take_done_o) f_passed_q <= 1'b0;

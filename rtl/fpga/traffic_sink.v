@@ -56,7 +56,7 @@ module traffic_sink #(
     reg                     wrong_q;
     reg  [31:0]             bin_q;
 
-    // Step 1: the flit is held.
+    // Step 1 stores the flit.
     reg              valid_q;
     reg [VC_W-1:0]   vc_q;
     reg [DATA_W+1:0] flit_q;
@@ -79,7 +79,7 @@ module traffic_sink #(
 
     assign in_credit_o = credit_q;
 
-    // Step 2: compared.
+    // Step 2 compares it.
     reg  [VCS-1:0]    open_q;               // the tail is to come
     reg  [DATA_W-1:0] words_q  [0:VCS-1];     // the last flit
     reg  [TIME_W:0]   stamps_q [0:VCS-1];     // of the head
@@ -120,7 +120,7 @@ module traffic_sink #(
         end
     end
 
-    // Step 3: counted.
+    // Step 3 counts it.
     always @(posedge clk_i) begin
         if (rst_i) begin
             packets_q <= 32'd0;
@@ -135,7 +135,8 @@ module traffic_sink #(
         end
     end
 
-    // Histogram: read in step 3, written in step 4. What is written while it is read goes past.
+    // Histogram: step 3 reads it and step 4 writes it. A count that is read in the cycle of its
+    // write bypasses the memory.
     reg  [31:0] bins_q [0:255];
     reg         clear_q;
     reg  [7:0]  place_q;    // of step 4, or to be cleared

@@ -87,7 +87,7 @@ module traffic_source #(
         end
     endfunction
 
-    // The highest bits of bits * (NODES - others), by additions alone.
+    // The highest bits of bits * (NODES - others), computed with additions only.
     function automatic [ADDR_W-1:0] scaled;
         input reg [15:0] bits;
         input reg others;
@@ -107,7 +107,7 @@ module traffic_source #(
 
 `include "head_checksum.vh"
 
-    // A message of the next enabled cycle
+    // The message of the next enabled cycle
     reg  [31:0]       state_q;
     reg               arrive_q;
     reg  [ADDR_W-1:0] to_q;
@@ -126,7 +126,7 @@ module traffic_source #(
     reg  [31:0]             queued_q;
     reg                     lost_q;
 
-    // Queue; a message that meets no other goes past it.
+    // Queue. A message bypasses it if it is empty.
     reg  [ENTRY_W-1:0] queue_q [0:QUEUE-1];
     reg  [QUEUE_W:0]   write_q;
     reg  [QUEUE_W:0]   read_q;

@@ -67,7 +67,7 @@ module express_distance #(
 
     generate
         if (ALIGNED != 0) begin : g_compare
-            // Bits below a power of two are those of the number one less.
+            // The bits below a power of two are those of the number minus one.
             localparam [4*DISTANCE_W-1:0] BELOW = DISTANCE - ONES;
 
             always @* begin
@@ -119,7 +119,7 @@ module express_distance #(
     assign behind_o  = (RING == 0) && (below == up_i);
 
 `ifdef FORMAL
-    // The definition, in wider numbers, for all nodes and destinations of all radices.
+    // The definition, with wider numbers, for all nodes and destinations of all radices
     localparam [4*32-1:0] F_DISTANCE = {DISTANCE_4, DISTANCE_3, DISTANCE_2, DISTANCE_1};
     integer f_remaining;
     integer f_p;

@@ -36,7 +36,7 @@ module interchange #(
     parameter DISTANCE_4    = 256,
     parameter ALIGNED       = 1,    // 1: distances are powers of two that divide the address
     parameter PIPELINE      = 1,    // cycles per hop, 1 or 2
-    // Credits that a head from a local channel needs on an express one; 1: it is like others
+    // Credits that a head from a local channel needs to enter an express channel; 1: as any head
     parameter ROOM          = (VCS > 1) ? EXPRESS_DEPTH : (3 * EXPRESS_DEPTH + 3) / 4,
     parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
     parameter PACE          = 1,    // cycles from flit to flit at paced outputs, 1 .. 1024
@@ -49,7 +49,7 @@ module interchange #(
                             + ((LEVELS > 2) ? CHANNELS_3 : 0)
                             + ((LEVELS > 3) ? CHANNELS_4 : 0),
     parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * CHANNELS,
-    // Of the routers on the local channels: their ports, and the width of a route there
+    // Ports of the routers on the local channels, and the width of a route there
     parameter ROUTER_PORTS  = ((RING != 0 && BIDIRECTIONAL == 0) ? 1 : 2) * DIMENSIONS + 1,
     parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0) ? 1 : 0)
 ) (
@@ -122,7 +122,7 @@ module interchange #(
         end
     endgenerate
 
-    // Row i: the outputs of input i, those of its direction, or all.
+    // Row i: the outputs of input i: those of its direction, or all.
     function automatic [PORTS*PORTS-1:0] all_turns;
         input integer ports;
         integer       in_port;
@@ -218,12 +218,12 @@ module interchange #(
 
     reg                         error_q;
 
-    // Routes of heads on the pins: here, and at the next router
+    // Routes of the heads on the pins, here and at the next router
     wire [PORTS*PORTS-1:0]      ip_here;
     wire [PORTS*ROUTE_W-1:0]    ip_next;
     wire [PORTS-1:0]            ip_crossed;
 
-    // Pace: an output pauses in this cycle
+    // Outputs that pause in this cycle, for their pace
     wire [PORTS-1:0]            op_pausing;
     wire [PORTS-1:0]            op_sent;
     wire                        idle;

@@ -60,7 +60,7 @@ module interchange_route #(
         end
     endgenerate
 
-    // Channels from a level on up; a level that is not there has none.
+    // Channels of a level and those above it. A level that does not exist has none.
     localparam [CHANNELS-1:0]   LOCAL  = {CHANNELS{1'b1}} >> (CHANNELS - 1);
     localparam [CHANNELS-1:0]   NONE   = {CHANNELS{1'b0}};
     localparam [CHANNELS-1:0]   FROM_1 = ~LOCAL;
@@ -91,7 +91,7 @@ module interchange_route #(
     wire [REACHES_W-1:0]  reaches;
     wire               behind;
     wire               above_top;
-    // What lies behind going down lies above all.
+    // A destination behind the packet on its way down lies above all others.
     wire               lost = behind || (above_top && (up_i || RING != 0));
     reg  [OUTPUTS-1:0] outputs;
     integer            d;
@@ -237,8 +237,8 @@ module interchange_route #(
     assign outputs_o = outputs;
 
 `ifdef FORMAL
-    // What is promised of every output of the mask: it is connected, and its channel ends at the
-    // destination or before it, in the dimension and direction in which it leads.
+    // Every output of the mask is connected, and its channel ends at the destination or before it,
+    // in the dimension and direction of the channel.
     localparam [4*32-1:0] F_DISTANCE = {DISTANCE_4, DISTANCE_3, DISTANCE_2, DISTANCE_1};
     integer f_n;
     integer f_l;
@@ -277,7 +277,7 @@ module interchange_route #(
                 f_distance = F_DISTANCE[f_p*32 +: 32];
                 if (outputs[f_n*CHANNELS + f_l]) assert (f_remaining >= f_distance);
             end
-            // The local channel only for want of a longer one that could be taken.
+            // The packet takes the local channel only if it can take no longer one.
             if (outputs[f_n*CHANNELS]) begin
                 assert (RING != 0 || f_remaining >= 0);
                 assert (connected_i[f_n*CHANNELS + 1 +: CHANNELS_1] == {CHANNELS_1{1'b0}}

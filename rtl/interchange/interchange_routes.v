@@ -144,7 +144,7 @@ module interchange_routes #(
                 end
             end
 
-            // Which dimension it is, and the port by which the packet would leave a router in it
+            // The dimension, and the port by which the packet would leave a router in it
             reg  [DIMENSIONS-1:0]   served;
             reg  [ROUTER_PORTS-1:0] straight;
             wire                    late;
@@ -160,8 +160,8 @@ module interchange_routes #(
 
             assign crossed_o[g] = |(served & at_bottom);
 
-            // Going up it has come from the node below: seen from there that of the interchange is
-            // the one above.
+            // A packet on its way up comes from the node below, from which the node of the
+            // interchange is the one above.
             route_ahead #(
                 .PORTS         (ROUTER_PORTS),
                 .LOCAL_PORTS   (1),
@@ -193,7 +193,7 @@ module interchange_routes #(
             end
 
             if (ALIGNED != 0 && LEVELS > 0) begin : g_aligned
-                // Bits of a coordinate below those that tell a distance.
+                // Bits of a coordinate below those that give a distance
                 localparam               BELOW_INT = (DISTANCE_1 - 1)
                                                    | ((LEVELS > 1) ? DISTANCE_2 - 1 : 0)
                                                    | ((LEVELS > 2) ? DISTANCE_3 - 1 : 0)

@@ -73,7 +73,7 @@ module packet_buffer #(
             next_q   <= {PTR_W{1'b0}};
             free_q   <= {PTR_W{1'b0}};
         end else begin
-            // Who moves is known late: what depends on it is chosen last.
+            // The grant is known late, so the logic that depends on it comes last.
             stored_q <= leaves ? behind : kept ? tail_i || behind : stored_q || comes_i;
             count_q  <= leaves ? (comes_i || !stored_q ? count_q : count_q - 1'b1)
                                : (comes_i ? count_q + 1'b1 : count_q);
@@ -85,14 +85,14 @@ module packet_buffer #(
         end
     end
 
-    // Row free_q is free: what leaves at once may be written there too.
+    // Row free_q is free, so a flit that leaves at once may also be written there.
     always @(posedge clk_i) begin
         if (comes_i) flit_mem_q[free_q] <= flit_i;
     end
 
     `REQUIRE(!(comes_i && count_q == FULL), "a flit comes only while there is room")
 `ifdef FORMAL
-    // Passes: all of a packet is kept, or none of it; a kept flit is here or is pushed.
+    // In a pass all flits of a packet are kept, or none. A kept flit is here or is written now.
     `REQUIRE(!(move_i && !stored_q && !comes_i), "a flit that moves is here")
     `REQUIRE(!(move_i && final_i && read_q != {COUNT_W{1'b0}}), "a final pass keeps nothing")
 
@@ -102,7 +102,7 @@ module packet_buffer #(
     wire [7:0] f_free = head_q + count_q;
     `ENSURE(next_q == f_next[PTR_W-1:0] && free_q == f_free[PTR_W-1:0], "rows")
 
-    // Any flit that is stored, followed until it leaves: nothing lost, changed or overtaken.
+    // Follow any stored flit until it leaves: none is lost, changed or overtaken.
     (* anyseq, keep *) wire f_pick;
     reg                f_watching_q;
     reg  [7:0]         f_ahead_q;  // flits before it

@@ -40,7 +40,7 @@ module packet_input #(
     input  wire [ADDR_W-1:0]  limit_i,
     input  wire [PORT_W-1:0]  port_i,        // number of this port
 
-    // Upstream; credit_o is registered in packet_router.v
+    // Upstream. packet_router.v registers credit_o.
     input  wire               in_valid_i,
     input  wire               in_vc_i,
     input  wire [FLIT_W-1:0]  in_flit_i,
@@ -103,7 +103,7 @@ module packet_input #(
     wire [PORTS-1:0]      req     = op_need & side_open_i[side[vc]*PORTS +: PORTS];
     wire [PORTS-1:0]      body    = outputs_q[vc*PORTS +: PORTS] & {PORTS{goes_on[vc]}};
 
-    // The move; grants are late in their cycle
+    // The move. Grants come late in their cycle.
     wire                  moves    = (|gnt_i) || goes_on[vc] || lost[vc];
     wire [PORTS-1:0]      rest     = op_need & ~gnt_i;
     wire                  may_end  = is_head ? (|op_need) || lost[vc]
@@ -168,7 +168,7 @@ module packet_input #(
                 .side_o        (its_side)
             );
 
-            // What goes on in further passes are broadcasts, of side 0.
+            // Only broadcasts, which have side 0, have further passes.
             assign head[g]                      = is_here && !pass_q[g];
             assign lost[g]                      = fresh && outputs == {PORTS{1'b0}};
             assign side[g]                      = its_side;
@@ -230,7 +230,7 @@ module packet_input #(
         if (moves && is_head) outputs_q <= outputs_d;
     end
 
-    // What the checks must remember: the packet that is coming in, its VC, its flits so far.
+    // State for the checks: the arriving packet, its VC, and its flits so far
     localparam                LENGTH_W = $clog2(PACKET_FLITS + 1);
     localparam [LENGTH_W-1:0] LONGEST  = PACKET_FLITS[LENGTH_W-1:0];
 
@@ -257,7 +257,7 @@ module packet_input #(
 `ifdef FORMAL
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_formal
-            // Upstream: it has DEPTH credits of the VC and uses none twice.
+            // The upstream router has DEPTH credits of the VC and uses each once.
             reg [7:0] f_held_q;  // flits that came and did not leave
             always @(posedge clk_i) begin
                 if (rst_i) f_held_q <= 8'd0;
@@ -267,7 +267,8 @@ module packet_input #(
             `ENSURE(!credit_o[g] || f_held_q != 0 || (arrives && in_vc_i == g),
                     "a credit for a flit that came")
 
-            // Each packet once to each of its outputs: those that its first pass did not reach.
+            // A packet goes once to each of its outputs: a further pass serves those that the first
+            // did not.
             wire             f_head = moves && is_head && vc == g;
             wire             f_end  = credit_o[g] && flit[TAIL];  // the packet leaves
             reg              f_known_q;                           // of the packet in front

@@ -74,14 +74,14 @@ module packet_output #(
     wire                       put_vc = (VCS > 1) && (|(gnt & ip_side_i));
     wire [SLOT_W-1:0]          put_slot;
 
-    // Transmission of a head that is granted in this cycle
+    // Transmission of the head that is granted in this cycle
     reg  [VCS-1:0]             passes;      // one that comes for the VC is sent at once
     reg  [PORTS-1:0]           ip_through;  // the input's would be
     reg  [PORTS-1:0]           ip_stays;    // it would not, or its body comes later
     wire                       through = |(gnt & ip_through);
     wire [FLIT_W-1:0]          head;
 
-    // Transmission of packets that are stored: known early in the cycle
+    // Transmission of stored packets, which is known early in the cycle
     wire [VCS-1:0]             stored;      // a packet waits
     wire [VCS*SLOT_W-1:0]      first;       // its slot
     wire [VCS-1:0]             whole;       // its tail is here
@@ -179,7 +179,7 @@ module packet_output #(
         end
     end
 
-    // Of two VCs that have a packet to send the one whose turn it is.
+    // If both VCs have a packet to send, their turn decides.
     always @* begin
         i = 0;
         for (i = 0; i < VCS; i = i + 1) begin
@@ -212,7 +212,7 @@ module packet_output #(
         end
     end
 
-    // The longest way of the router ends here. With one VC the choice is known before the grant.
+    // The critical path of the router ends here. With one VC the choice is known before the grant.
     wire              sent_vc   = through ? put_vc : vc;
     wire [FLIT_W-1:0] sent_flit = ((|passes) && (!(|ready) || through)) ? head : flit;
 
@@ -241,7 +241,7 @@ module packet_output #(
 
     `REQUIRE(!fault, "one credit for each flit that went out, and a credit for each that goes")
 `ifdef FORMAL
-    // The inputs: a pass begins with a granted head and ends with its tail.
+    // Inputs: a pass begins with a granted head and ends with its tail.
     localparam HEAD = FLIT_W - 2;
     wire f_sends = sends || through;
     wire f_turn  = VCS == 1 || !sending || send_turn_q != out_vc_q;  // by packet_output_turn
@@ -272,7 +272,7 @@ module packet_output #(
             end
         end
 
-        // Downstream: buffers of DEPTH flits a VC, and packets that are whole.
+        // Downstream: buffers of DEPTH flits for each VC, and whole packets
         for (h = 0; h < VCS; h = h + 1) begin : g_room
             reg [7:0] f_there_q;  // flits that the receiver has, or that are on their way
             always @(posedge clk_i) begin

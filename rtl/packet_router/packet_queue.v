@@ -21,7 +21,7 @@ module packet_queue #(
     input  wire                  clk_i,
     input  wire                  rst_i,
 
-    // A packet comes
+    // A packet arrives
     output wire [1:0]            side_open_o,  // a slot for side 0, 1 (packet_route.v); registered
     input  wire                  put_i,
     input  wire                  put_vc_i,
@@ -62,7 +62,8 @@ module packet_queue #(
     wire [VCS-1:0]   empty_d;            // queues without a packet in the next cycle
     integer          k;
 
-    // Half by half: where the lower half is all busy the lowest free slot is in the upper one.
+    // Halves the set of slots: if the lower half is full, the lowest free slot is in the upper
+    // half.
     always @* begin
         k          = 0;
         candidates = {SPAN{1'b0}};
@@ -126,7 +127,7 @@ module packet_queue #(
             `ENSURE(tail_q == f_end[SLOT_W-1:0] && count_q <= SLOTS, "from head to tail")
             `ENSURE(count_q != 0 || used_q < SLOTS, "a slot is left for a VC without a packet")
 
-            // Each slot: how often it is in this queue.
+            // How often each slot is in this queue
             for (h = 0; h < SLOTS; h = h + 1) begin : g_slot
                 reg [8:0] f_times;
                 reg [8:0] f_place;
@@ -143,7 +144,7 @@ module packet_queue #(
             end
             assign f_waiting[g*9 +: 9] = count_q;
 
-            // Any packet that is put, followed until it is taken: it comes first in its turn.
+            // Follow any packet from its arrival in the queue: it comes to the front in its turn.
             reg        f_watching_q;
             reg  [8:0] f_ahead_q;  // packets before it
             reg  [SLOT_W-1:0] f_slot_q;
@@ -175,14 +176,15 @@ module packet_queue #(
         if (take_i) busy_d = busy_d & ~(SLOT_0 << taken);
     end
 
-    // In the next cycle no slot is free, or one is. A put is known late in its cycle: each register
-    // chooses by it last.
+    // Is no slot free in the next cycle, or one? A packet's arrival is known late in the cycle, so
+    // each register selects by it last.
     wire none_d = put_i ? (take_i ? used_q == ALL : used_q == ALL_BUT_1)
                         : !take_i && used_q == ALL;
     wire one_d  = put_i ? (take_i ? used_q == ALL_BUT_1 : used_q == ALL_BUT_2)
                         : (take_i ? used_q == ALL : used_q == ALL_BUT_1);
 
-    // More free slots than other VCs without a packet; with VCS 1 side 1 are contrary packets.
+    // There are more free slots than other VCs without a packet. With VCS 1 contrary packets have
+    // side 1.
     always @(posedge clk_i) begin
         if (rst_i) begin
             busy_q      <= {SLOTS{1'b0}};

@@ -57,8 +57,8 @@ module packet_route #(
         end
     endgenerate
 
-    // A packet that came by network port d leaves by local port d modulo LOCAL_PORTS, one that came
-    // by a local port by the same.
+    // A packet that came by port d, network or local, leaves by local port d modulo
+    // LOCAL_PORTS.
     wire [PORTS-1:0] own_local;
 
     generate

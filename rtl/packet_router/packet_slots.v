@@ -28,7 +28,7 @@ module packet_slots #(
     input  wire                       clk_i,
     input  wire                       rst_i,
 
-    // From the inputs; a lane holds a flit in its low bits
+    // From the inputs. A lane holds a flit in its low bits.
     input  wire [PORTS-1:0]           gnt_i,       // one-hot or zero: a head that gets a slot
     input  wire [SLOT_W-1:0]          put_slot_i,  // which one
     input  wire [PORTS-1:0]           ip_body_i,   // a body flit for this output
@@ -37,7 +37,7 @@ module packet_slots #(
     input  wire [PORTS*VCS-1:0]       ivc_open_i,  // a pass to this output is under way
     input  wire [PORTS*VCS*ROW_W-1:0] ivc_row_i,   // the next row of this pass
 
-    // To the channel: the packets that are first in the queues of the VCs
+    // To the channel: the first packets in the queues of the VCs
     input  wire [VCS*SLOT_W-1:0]      first_i,     // their slots
     input  wire                       look_i,      // the next row is looked up
     input  wire                       vc_i,        // the VC whose packet is read
@@ -72,7 +72,7 @@ module packet_slots #(
     localparam SPAN   = 1 << SLOT_W;
     localparam HEAD_W = PORT_W + 1 + DATA_W;  // {input, tail, data}
 
-    // The packet that is read, and its row
+    // The packet that is read, and its row in the memory
     reg  [ROW_W-1:0]         row_q;
     wire                     read_vc = (VCS > 1) && vc_i;
     wire [SLOT_W-1:0]        slot    = first_i[read_vc*SLOT_W +: SLOT_W];
@@ -80,7 +80,7 @@ module packet_slots #(
     wire [ROW_W-1:0]         after   = row_q + 1'b1;    // the row that is looked up
     wire [PORT_W-1:0]        from;                      // the input that wrote its head
 
-    // What the inputs write
+    // Flits that the inputs write
     wire [PORTS*VCS-1:0]     ivc_body;                  // a body flit comes
     wire [PORTS*VCS-1:0]     ivc_read;                  // into the slot that is read
     wire [PORTS*VCS-1:0]     ivc_next;                  // next into the row that is read
@@ -222,7 +222,7 @@ module packet_slots #(
     endgenerate
 
 `ifdef FORMAL
-    // What is in the slots, and what the neighbours owe.
+    // Contents of the slots, and duties of the neighbours
     localparam [ROW_W:0]          FULL = PACKET_FLITS[ROW_W:0];
     (* anyseq, keep *) wire       f_pick;
     (* anyconst *) wire [PORT_W-1:0] f_port;  // the input whose flit is followed
@@ -290,7 +290,7 @@ module packet_slots #(
         end
     endgenerate
 
-    // Each slot that is not free: its head knows its input, and whether it is the tail too.
+    // The head in each busy slot gives its input, and whether it is also the tail.
     generate
         for (g = 0; g < SPAN; g = g + 1) begin : g_slot
             wire [ROW_W:0]       f_count = f_rows_q[g*(ROW_W+1) +: ROW_W+1];
@@ -318,7 +318,7 @@ module packet_slots #(
     `ENSURE(is_head || f_rows != 0, "its slot is not free")
     `ENSURE(!(comes && (|(ivc_after & ivc_body))), "one flit comes to the slot that is read")
 
-    // Any flit of an input, followed from when it is written until its slot is free again.
+    // Follow any flit of an input from its write until its slot is free again.
     reg               f_watching_q;
     reg  [SLOT_W-1:0] f_slot_q;
     reg  [ROW_W-1:0]  f_row_q;

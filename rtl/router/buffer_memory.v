@@ -4,6 +4,7 @@
 // follows read_at_i in the same cycle. Nothing is reset, as flit_buffer.v reads no word before it
 // has been written. On an FPGA this is LUT RAM; for an ASIC, put a module with these pins around a
 // register file of your library in its place (docs/fpga.md).
+// Mirrored by model/router/vc_buffer.h.
 
 `default_nettype none
 

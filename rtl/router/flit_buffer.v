@@ -30,7 +30,7 @@ module flit_buffer #(
     input  wire [WORD_W-1:0] word_i,
     input  wire [SIDE_W-1:0] side_i,
 
-    // The VC to read, and the VC of which a flit leaves: from here, or past here
+    // The VC to read, and the VC of the flit that leaves, from this buffer or past it
     input  wire [VC_W-1:0]   read_vc_i,
     output wire [WORD_W-1:0] front_o,
     output wire [SIDE_W-1:0] behind_o,     // of the flit behind the front one
@@ -138,7 +138,7 @@ module flit_buffer #(
              "a VC that exists")
     `REQUIRE((leave_i & (leave_i - 1'b1)) == {VCS{1'b0}} && read_vc_i < VCS, "one leaves")
 
-    // The flits of each VC lie from the front one up to the next to come.
+    // The flits of each VC lie between its front and the place of the next one.
     wire [VCS*8-1:0] f_counts;
     genvar           f;
     generate
@@ -159,7 +159,7 @@ module flit_buffer #(
         end
     endgenerate
 
-    // Any flit that is stored, followed until it leaves: nothing lost, changed or overtaken.
+    // Follow any stored flit until it leaves: none is lost, changed or overtaken.
     (* anyseq, keep *) wire f_pick;
     reg                 f_watching_q;
     reg [VC_W-1:0]      f_vc_q;

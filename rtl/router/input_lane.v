@@ -42,7 +42,7 @@ module input_lane #(
     input  wire                    rst_i,
     input  wire                    enable_i,
 
-    // The flit on the pins; the route here, and of a head that at the next router
+    // The flit on the pins, its route here, and the route of a head at the next router
     input  wire                    in_valid_i,
     input  wire [VC_W-1:0]         in_vc_i,
     input  wire [FLIT_W-1:0]       in_flit_i,
@@ -94,7 +94,7 @@ module input_lane #(
     wire [WORD_W-1:0]        front;
     wire [COUNT*GROUPS-1:0]  allows;     // groups that the head of each may take
 
-    // What combinational logic reads of registers where it reads pins as well
+    // Values of registers for logic that also reads pins
     reg  [COUNT*NEXT_W-1:0]  next_q;
     `SETTLED(SEL_W, select_s, select)
     `SETTLED(WORD_W, front_s, front)
@@ -134,7 +134,7 @@ module input_lane #(
                                               : pin_route & {ROUTE_W{passes}};
     wire [PORTS-1:0]         kept    = held_route_s[vc*ROUTE_W +: PORTS];  // of a packet under way
 
-    // What the front flit of each VC may take (2.3): outputs, were it presented from its buffer
+    // Outputs that the front flit of each VC may take if its buffer presents it (2.3)
     wire [COUNT*GROUPS-1:0]  pin_allows; // groups, of a head on the pins
     wire [COUNT-1:0]         may_go;
     wire [COUNT-1:0]         favoured;
@@ -152,7 +152,7 @@ module input_lane #(
     assign req_o = is_body ? legal & {PORTS{credit_s[vc]}} : chosen & may;
     wire                     leaves  = grant_i || stray_s[select_s];
 
-    // The output VC that a head takes: the offer of the lowest group of those that it may take
+    // The output VC that a head takes: the offer of the lowest group that it may take
     reg  [VC_W-1:0]   head_vc;
     reg  [GROUPS-1:0] takes;
     reg               head_two;
@@ -229,7 +229,7 @@ module input_lane #(
             assign allows[g*GROUPS +: GROUPS]     = own;
             assign pin_allows[g*GROUPS +: GROUPS] =
                 groups_of(FIRST + g, |(pin_route[PORTS-1:0] & STRAIGHT), pin_route, crossed_i);
-            // A privileged head that must be selected keeps other heads from its offer (2.7).
+            // A privileged head that must be selected keeps its offer from other heads (2.7).
             for (p = 0; p < PORTS; p = p + 1) begin : g_close
                 assign closes[(g*PORTS + p)*GROUPS +: GROUPS] = own & named[p*GROUPS +: GROUPS]
                     & {GROUPS{VCS > 2 && nonempty[g] && privileged[g] && !active[g] && wish[p]}};

@@ -33,7 +33,7 @@ module output_port #(
     input  wire [SENDERS*GROUPS-1:0] takes_i,      // of a head: the group whose offer it takes
     output wire [SENDERS-1:0]        gnt_o,
 
-    // What flits may do (output_vcs.v)
+    // Outputs and output VCs that flits may take (output_vcs.v)
     output wire [GROUPS-1:0]         offer_o,
     output wire [GROUPS-1:0]         room_o,
     output wire [GROUPS*VC_W-1:0]    offer_vc_o,
@@ -90,7 +90,7 @@ module output_port #(
         .word_o  (word)
     );
 
-    // Grants are one-hot, and earlier than the way through the tree.
+    // Grants are one-hot, and come earlier than the result of the tree.
     always @* begin
         vc_sent = {VC_W{1'b0}};
         taken   = {GROUPS{1'b0}};
@@ -104,8 +104,8 @@ module output_port #(
         for (v = 0; v < VCS; v = v + 1) sent[v] = valid_q && (VCS == 1 || vc_q == v[VC_W-1:0]);
     end
 
-    // The route is zero while there is no flit: it is all that the next router looks at. Nobody
-    // looks at the VC and the flit without the valid bit, so they need not hold still at rest.
+    // The route is zero without a flit, because the next router reads only the route. No module
+    // reads the VC and the flit without the valid bit, so they may change at rest.
     always @(posedge clk_i) begin
         if (rst_i) begin
             valid_q <= 1'b0;
@@ -151,7 +151,7 @@ module output_port #(
     `ENSURE(valid_q || route_q == {ROUTE_W{1'b0}}, "a route of a flit")
 
 `ifdef FORMAL
-    // What the lanes owe, and the receiver behind.
+    // Duties of the lanes and of the receiver behind
     reg  [VCS*8-1:0]       f_behind_q;  // flits behind the pins without a credit
     reg  [VCS-1:0]         f_open_q;    // a packet holds the VC, from the grant of its head
     reg  [VCS*SENDERS-1:0] f_owner_q;   // the lane of that packet

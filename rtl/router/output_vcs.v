@@ -66,7 +66,8 @@ module output_vcs #(
 
     generate
         if (DEPTH <= 8) begin : g_ones
-            // Level d, 1 .. DEPTH: VCs with d credits or more. Level 0 is all, DEPTH + 1 none.
+            // Level d, 1 .. DEPTH: VCs with at least d credits. Level 0 has all VCs, level DEPTH +
+            // 1 none.
             reg  [DEPTH*VCS-1:0]     level_q;
             `SETTLED(DEPTH*VCS, level_s, level_q)
             wire [(DEPTH+1)*VCS-1:0] above = {{VCS{1'b0}}, level_q};
@@ -187,7 +188,8 @@ module output_vcs #(
     `REQUIRE((sent_i & (sent_i - 1'b1)) == {VCS{1'b0}}, "one flit")
 
 `ifdef FORMAL
-    // As docs/timing.md has them: what was sent before this cycle counts, and is in the register.
+    // Credits as in docs/timing.md: flits sent before this cycle count, also the one in the
+    // register.
     wire [VCS*8-1:0]   f_credits;      // at the beginning of the cycle
     wire [VCS-1:0]     f_busy;
     reg  [VCS-1:0]     f_open_q;       // a packet holds the VC, but for the flit in the register

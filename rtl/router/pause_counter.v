@@ -52,7 +52,7 @@ module pause_counter #(
 
 `ifdef FORMAL
             `REQUIRE(!(sent_i && pausing_o), "a pausing output sends nothing")
-            // Cycles that count since the last flit; at the beginning PACE.
+            // Enabled cycles since the last flit; PACE after reset
             reg  [PAUSE_W-1:0] f_constant_q;
             reg         [10:0] f_since_q;
             wire        [10:0] f_pace  = {{(11-PAUSE_W){1'b0}}, pause_i} + 11'd1;

@@ -96,7 +96,8 @@ module route_compute #(
             localparam integer STEP  = (HIGHEST_FIRST != 0) ? 1 : -1;
             localparam integer STOP  = (HIGHEST_FIRST != 0) ? DIMENSIONS : -1;
 
-            // The last dimension visited in which node and destination differ is corrected.
+            // Of the dimensions in which node and destination differ, the last one visited is
+            // corrected.
             reg [DIMENSIONS-1:0] dimension;  // one-hot; zero: the packet has arrived
             reg                  outside;    // a coordinate is above its limit
             reg [COORD_W-1:0]    to;         // in the dimension that is visited

@@ -43,7 +43,7 @@ module starvation_guard #(
     localparam               LAST_INT = PATIENCE - 1;
     localparam [WAIT_W-1:0]  LAST     = LAST_INT[WAIT_W-1:0];
 
-    // `wait` of docs/timing.md is wait_q, or, in the cycles after one with LAST, PATIENCE.
+    // `wait` of docs/timing.md is wait_q; in the cycles after one with LAST it is PATIENCE.
     reg  [IVCS-1:0]   watched_q;  // one-hot
     reg  [WAIT_W-1:0] wait_q;
 
@@ -74,8 +74,8 @@ module starvation_guard #(
         end
     end
 
-    // Active cycles for which the watched VC has waited; the guard does not leave it before it
-    // is served, and it is due from the last cycle of its patience on.
+    // Active cycles for which the watched VC has waited. The guard watches it until it is served,
+    // and the VC is due from the last cycle of its patience on.
     reg [31:0]     f_waited_q;
     reg [IVCS-1:0] f_was_q;
     reg            f_waits_q;

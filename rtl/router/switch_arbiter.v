@@ -39,8 +39,8 @@ module switch_arbiter #(
     endgenerate
 
     // Nodes by levels, the root is node 1. A level of m nodes is m .. 2m - 1; its node n has the
-    // children n + m, left, and n + 2m, right. Leaves are SIZE .. 2*SIZE - 1. So one shift brings
-    // the children of all nodes of a level to their places. (docs/timing.md, 2.4, numbers
+    // children n + m, left, and n + 2m, right. Leaves are SIZE .. 2*SIZE - 1. One shift therefore
+    // aligns the children of all nodes of a level with their parents. (docs/timing.md, 2.4, numbers
     // the nodes of the same tree in the usual way.)
     localparam             LEVELS = $clog2(SIZE);
     localparam             NODES  = 2 * SIZE;
@@ -125,7 +125,7 @@ module switch_arbiter #(
 `ifdef FORMAL
     `ENSURE((gnt_o & ~req_i) == {SENDERS{1'b0}}, "grant without a request")
 
-    // What moves: the nodes on the way to who was granted, and nothing without a grant.
+    // A grant changes the nodes on the path to its input. Without a grant no node changes.
     reg [SIZE-1:0]    f_first_q;  // in the cycle before
     reg [SENDERS-1:0] f_gnt_q;
     reg [SIZE-1:0]    f_way;
@@ -133,7 +133,7 @@ module switch_arbiter #(
     integer           f_k;
     integer           f_m;
     integer           f_node_at;
-    // Of a node, where the level above it has that many.
+    // The parent of a node, if the level above it has that many nodes.
     function automatic integer parent;
         input integer node;
         input integer level;
@@ -159,8 +159,8 @@ module switch_arbiter #(
     `ENSURE((right_first_q & ~f_way) == (f_first_q & ~f_way), "a turn without a grant")
     `ENSURE((right_first_q & f_way) == (f_way & ~f_right_way), "a grant turns its way")
 
-    // How many others can go before an input, by the nodes on its way; it is served after so many
-    // if it asks without a break.
+    // Inputs that can go before this one, from the nodes on its path. It is served after that many
+    // grants if it does not stop asking.
     genvar f;
     generate
         for (f = 0; f < SENDERS; f = f + 1) begin : g_wait

@@ -25,12 +25,13 @@ module switch_core #(
     parameter ROUTE_W  = (ESCAPE != 0) ? 2*PORTS : PORTS + DATELINE%2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter NEXT_W   = ROUTE_W,  // of a route at the next one
     // A row for each port. Depths, 1 .. 64, are those of the input, and of the buffer behind the
-    // output; ROOMS, 1 .. the depth, what a head needs that enters there.
+    // output. ROOMS, 1 .. the depth: credits that a head needs to enter there.
     parameter [PORTS*32-1:0]     DEPTHS    = {PORTS{32'd4}},
     parameter [PORTS*32-1:0]     ROOMS     = {PORTS{32'd4}},
     parameter [PORTS*PORTS-1:0]  TURNS     = {(PORTS*PORTS){1'b1}},  // outputs of each input,
     parameter [PORTS*PORTS-1:0]  ENTERS    = {(PORTS*PORTS){1'b0}},  // those at which heads enter,
     parameter [PORTS*PORTS-1:0]  STRAIGHT  = {(PORTS*PORTS){1'b0}},  // the one straight on, or none
+    parameter [PORTS-1:0]        ABSENT    = {PORTS{1'b0}},  // no channel comes or goes there
     parameter [PORTS-1:0]        STRAYS    = {PORTS{1'b0}},  // where heads without one can come in
     parameter [PORTS*NEXT_W-1:0] IN_NEXTS  = {(PORTS*NEXT_W){1'b1}}, // bits of next_i, and of
     parameter [PORTS*NEXT_W-1:0] OUT_NEXTS = {(PORTS*NEXT_W){1'b1}}, // out_route_o that can be high
@@ -42,7 +43,7 @@ module switch_core #(
     input  wire                      rst_i,
     input  wire                      enable_i,
 
-    // Upstream. Of a head: the route at the next one, and here
+    // Upstream. A head has its route at the next router, and here.
     input  wire [PORTS-1:0]          in_valid_i,
     input  wire [PORTS*VC_W-1:0]     in_vc_i,
     input  wire [PORTS*ROUTE_W-1:0]  in_route_i,
@@ -109,14 +110,14 @@ module switch_core #(
         for (i = 0; i < PORTS; i = i + 1) begin : g_input
             wire [PORTS*GROUPS-1:0] head_may;
 
-            // A head may go where there is no pause, and room if it enters there.
+            // A head may go to an output that does not pause and, if it enters there, has room.
             for (o = 0; o < PORTS; o = o + 1) begin : g_may
                 assign head_may[o*GROUPS +: GROUPS] = op_offer[o*GROUPS +: GROUPS]
                     & ~closed_q[o*GROUPS +: GROUPS] & {GROUPS{!pausing_i[o]}}
                     & (op_room[o*GROUPS +: GROUPS] | {GROUPS{!ENTERS[i*PORTS + o]}});
             end
 
-            // What the neighbour owes; VCs whose last flit that came was not a tail
+            // Duties of the neighbour; VCs whose last flit was not a tail
             reg  [VCS-1:0]    open_q;
             wire [VC_W-1:0]   vc     = {VC_W{VCS > 1}} & in_vc_s[i*VC_W +: VC_W];
             wire [VCS-1:0]    arrive = in_valid_s[i] ? {{(VCS-1){1'b0}}, 1'b1} << vc : {VCS{1'b0}};
@@ -134,7 +135,19 @@ module switch_core #(
                 `REQUIRE(!enable_i || (out & (out - 1'b1)) == {PORTS{1'b0}}, "one output")
             end
 
-            for (l = 0; l < LANES; l = l + 1) begin : g_lane
+            if (ABSENT[i]) begin : g_absent
+                `REQUIRE(!enable_i || !in_valid_i[i], "nothing comes where there is no channel")
+                assign lane_req[i*LANES*PORTS +: LANES*PORTS]     = {(LANES*PORTS){1'b0}};
+                assign lane_word[i*LANES*WORD_W +: LANES*WORD_W]  = {(LANES*WORD_W){1'b0}};
+                assign lane_vc[i*LANES*VC_W +: LANES*VC_W]        = {(LANES*VC_W){1'b0}};
+                assign lane_takes[i*LANES*GROUPS +: LANES*GROUPS] = {(LANES*GROUPS){1'b0}};
+                assign lane_close[i*LANES*PORTS*GROUPS +: LANES*PORTS*GROUPS]
+                    = {(LANES*PORTS*GROUPS){1'b0}};
+                assign ivc_nonempty[i*VCS +: VCS] = {VCS{1'b0}};
+                assign ivc_leave[i*VCS +: VCS]    = {VCS{1'b0}};
+            end
+
+            for (l = 0; l < (ABSENT[i] ? 0 : LANES); l = l + 1) begin : g_lane
                 localparam LANE  = i*LANES + l;
                 localparam FIRST = (l * VCS + LANES - 1) / LANES;
                 localparam COUNT = ((l + 1) * VCS + LANES - 1) / LANES - FIRST;
@@ -146,7 +159,7 @@ module switch_core #(
                     .COUNT    (COUNT),
                     .DEPTH    ($signed(DEPTHS[i*32 +: 32])),
                     .DATA_W   (DATA_W),
-                    .TURNS    (TURNS[i*PORTS +: PORTS]),
+                    .TURNS    (TURNS[i*PORTS +: PORTS] & ~ABSENT),
                     .LOOKUP   (LOOKUP),
                     .SEVERAL  (SEVERAL),
                     .START    (i),
@@ -191,8 +204,8 @@ module switch_core #(
         end
 
         for (o = 0; o < PORTS; o = o + 1) begin : g_output
-            localparam INPUTS  = inputs_of(o);
-            localparam SENDERS = INPUTS * LANES;
+            localparam INPUTS  = inputs_of(o);  // absent ones too: the order of arbitration stays
+            localparam SENDERS = ABSENT[o] ? 0 : INPUTS * LANES;
 
             if (SENDERS > 0) begin : g_port
                 wire [SENDERS-1:0]        reqs;
@@ -256,7 +269,7 @@ module switch_core #(
             end
 
             for (k = 0; k < PORTS * LANES; k = k + 1) begin : g_grant
-                if (!TURNS[(k / LANES)*PORTS + o]) begin : g_never
+                if (SENDERS == 0 || !TURNS[(k / LANES)*PORTS + o]) begin : g_never
                     assign lane_gnt[k*PORTS + o] = 1'b0;
                 end
             end
@@ -276,7 +289,7 @@ module switch_core #(
         .ivc_due_o      (ivc_due)
     );
 
-    // Groups of VCs that are closed to all heads but the privileged one
+    // Groups of VCs that are closed to all heads except the privileged one
     reg [PORTS*GROUPS-1:0] closing;
     integer                n;
     always @* begin
@@ -298,12 +311,12 @@ module switch_core #(
 
     assign in_credit_o = in_credit_q;
 
-    // With idle_o high, and nothing on the input pins, no register changes; a simulator may leave
-    // the router out. Then all buffers are empty, and in the cycle before nothing was granted:
+    // With idle_o high and no flit or credit on the input pins no register changes, so a simulator
+    // may skip the router. All buffers are empty then, and the cycle before had no grant:
     // - buffers, states of VCs, selections, nodes of arbiters and the guard move with flits;
     // - credits and busy VCs follow the flit in the output register, of which there is none;
-    // - offers and room were made in the cycle before from what is still so.
-    // Words behind a low valid bit may change; nobody looks at them.
+    // - offers and room follow from credits and busy VCs, which have not changed.
+    // Words behind a low valid bit may change; no module reads them.
     assign idle_o = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_q));
 
 endmodule

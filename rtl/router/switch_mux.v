@@ -22,7 +22,7 @@ module switch_mux #(
     localparam LEVELS = $clog2(SIZE);
     localparam PLACES = SIZE / LANES;
 
-    // The sender at a leaf. A leaf without one shows what its neighbour shows.
+    // The sender at a leaf. A leaf without a sender shows that of its neighbour.
     function automatic integer sender_at;
         input integer leaf;   // from 0 up
         integer       way;

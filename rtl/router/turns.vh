@@ -45,7 +45,7 @@ function automatic [PORTS*PORTS-1:0] all_turns;
     end
 endfunction
 
-// Row i: the output by which a packet from input i goes on in its direction, on a ring.
+// Row i: the output by which a packet from input i goes straight on, on a ring.
 function automatic [PORTS*PORTS-1:0] all_straight;
     input integer ports;
     integer       in_port;
@@ -58,8 +58,8 @@ function automatic [PORTS*PORTS-1:0] all_straight;
     end
 endfunction
 
-// Bits of a route at the next router, behind an output, that can be high: outputs there, and what
-// else a route has. The local output of a packet is given by the port by which it comes in there.
+// Bits of a route at the next router, behind an output, that can be high: its outputs and the other
+// fields of a route. The port by which a packet enters there determines its local output.
 function automatic [ROUTE_W-1:0] next_turns;
     input integer out_port;
     integer       network_ports;
@@ -81,7 +81,7 @@ function automatic [ROUTE_W-1:0] next_turns;
     end
 endfunction
 
-// Row o: the same behind output o.
+// Row o: these bits behind output o.
 function automatic [PORTS*ROUTE_W-1:0] all_nexts;
     input integer ports;
     integer       out_port;

@@ -41,7 +41,7 @@ function automatic [GROUPS-1:0] groups_of;
     end
 endfunction
 
-// Of each output: is there one of the groups that are allowed?
+// For each output: does it have one of the allowed groups?
 function automatic [PORTS-1:0] any_of;
     input [PORTS*GROUPS-1:0] groups;
     input [GROUPS-1:0]       allowed;
@@ -54,7 +54,7 @@ function automatic [PORTS-1:0] any_of;
     end
 endfunction
 
-// Of several legal outputs the first one from START up, cyclically
+// The first of several legal outputs from START up, cyclically
 function automatic [PORTS-1:0] first_of;
     input [PORTS-1:0] outputs;
     integer           step;
@@ -69,7 +69,7 @@ function automatic [PORTS-1:0] first_of;
     end
 endfunction
 
-// Bits of a route here that can be high, of an input with these outputs
+// Bits of a route here that can be high, for an input with these outputs
 function automatic [ROUTE_W-1:0] route_bits;
     input [PORTS-1:0] outputs;
     begin
@@ -79,8 +79,8 @@ function automatic [ROUTE_W-1:0] route_bits;
     end
 endfunction
 
-// Groups of each output that a route names. Only with ESCAPE these differ from output to output:
-// groups of odd numbers are escapes. `is_privileged`: the escape alone, where there is one.
+// Groups that a route names at each output. Only with ESCAPE do they differ between outputs:
+// odd groups are escapes. With `is_privileged`: the escape alone, if there is one.
 function automatic [PORTS*GROUPS-1:0] named_by;
     input [ROUTE_W-1:0] of_route;
     input               is_privileged;
@@ -102,8 +102,8 @@ function automatic [PORTS*GROUPS-1:0] named_by;
     end
 endfunction
 
-// Outputs of which a head takes the first one to which it may go. With ESCAPE: those where it may
-// go on the other layer, if there are some; of a privileged one those of the escape, if it has one.
+// Outputs from which a head takes the first to which it may go. With ESCAPE: the outputs that it
+// may take on the other layer, if any; for a privileged head those of the escape, if any.
 function automatic [PORTS-1:0] wished_of;
     input [ROUTE_W-1:0]      of_route;
     input [PORTS*GROUPS-1:0] of_output;

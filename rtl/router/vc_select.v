@@ -86,7 +86,7 @@ module vc_select #(
             `REQUIRE((favoured_i & ~may_go_i) == {COUNT{1'b0}}
                      && (favoured_i & (favoured_i - 1'b1)) == {COUNT{1'b0}}, "one is privileged")
 
-            // The cycle before
+            // State of the cycle before
             reg             f_counts_q;
             reg             f_held_q;      // it did not count
             reg [COUNT-1:0] f_own_q;
@@ -113,7 +113,7 @@ module vc_select #(
             wire f_chooses = f_plain && !f_comes;
             wire [COUNT-1:0] f_others = f_may_go_q & ~f_own_q;
 
-            // How far above the VC that was selected, cyclically
+            // Distance above the VC that was selected, cyclically
             function automatic integer f_distance;
                 input [COUNT-1:0] one;
                 input [COUNT-1:0] from;

@@ -33,8 +33,8 @@ module vc_state #(
     input  wire [ROUTE_W-1:0]       behind_route_i,
     input  wire                     behind_tail_i,
 
-    // The presented flit: its VC, and whether it leaves in this cycle: to its output, or, if it has
-    // none, to nowhere
+    // The presented flit: its VC, and whether it leaves in this cycle. It leaves to its output; a
+    // head without an output is discarded.
     input  wire [COUNT-1:0]         shown_i,
     input  wire                     leaves_i,
     input  wire                     tail_i,
@@ -70,7 +70,7 @@ module vc_state #(
     wire [COUNT-1:0] takes_behind = nonempty_i & ~last_i;        // from the memory, not the pins
     wire             unused = &{1'b0, output_i};
 
-    // Is this bit of an output VC, of the route and output VC of a packet, high?
+    // Is this bit, of an output VC or of the route and output VC of a packet, high?
     function automatic of_packet;
         input [PORTS*VCS-1:0] bits;
         input [PORTS-1:0]     route;
@@ -112,7 +112,7 @@ module vc_state #(
                 end
                 if (enable_i) begin
                     if (show[v]) tail_q[v] <= takes_behind[v] ? behind_tail_i : in_tail_i;
-                    // The last head that is shown before the VC is active is the one that left.
+                    // The last head that shows before the VC is active is the head that left.
                     if (!active_q[v] && shown_i[v]) out_vc_q[v*VC_W +: VC_W] <= head_vc_i;
                 end
             end
@@ -154,7 +154,7 @@ module vc_state #(
     `REQUIRE((output_i & (output_i - 1'b1)) == {PORTS{1'b0}}, "it goes to one output")
 
 `ifndef REQUIRE_IS_PROVED  // alone: what is around it is made up here
-    // Some output VC, and its credits: with what was sent before this cycle, from here or elsewhere
+    // Any output VC and its credits. Flits sent before this cycle count, from this VC or another.
     (* anyconst *) wire [PORTS-1:0] f_port;
     (* anyconst *) wire [VC_W-1:0]  f_vc;
     (* anyseq *)   wire             f_elsewhere;
@@ -185,7 +185,7 @@ module vc_state #(
     genvar f;
     generate
         for (f = 0; f < COUNT; f = f + 1) begin : g_promise
-            // Flits of the VC, the front one lowest: {tail, route}
+            // {tail, route} of the flits of the VC; the front flit is the lowest.
             localparam W = ROUTE_W + 1;
             reg  [3*W-1:0]     f_flits_q;
             reg  [1:0]         f_count_q;

@@ -31,7 +31,7 @@ module neighbours #(
         for (g = 0; g < DIMENSIONS; g = g + 1) begin : g_dimension
             wire [COORD_W-1:0] node = node_i[g*COORD_W +: COORD_W];
             wire [COORD_W-1:0] top  = limit_i[g*COORD_W +: COORD_W];
-            // Half of the ring, at most; of two equal ways odd coordinates go down.
+            // At most half of the ring. If both ways are equally long, odd coordinates go down.
             wire [COORD_W:0]   half = ({1'b0, top} + {{COORD_W{1'b0}}, !node[0]}) >> 1;
             wire [COORD_W+1:0] far  = {2'b00, node} + {1'b0, half};
             wire [COORD_W+1:0] over = far - {2'b00, top} - 1'b1;

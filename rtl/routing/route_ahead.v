@@ -20,7 +20,7 @@ module route_ahead #(
     // Derived, do not override.
     parameter               ADDR_W        = DIMENSIONS * COORD_W
 ) (
-    // Coordinates, of each dimension: own; one up, one down; torus: the last one to go up to
+    // Coordinates in each dimension: own; one up; one down; torus: the last one reached going up
     input  wire [ADDR_W-1:0]     node_i,
     input  wire [ADDR_W-1:0]     above_i,
     input  wire [ADDR_W-1:0]     below_i,
@@ -100,7 +100,7 @@ module route_ahead #(
         end
     end
 
-    // The local output of a packet is given by the port by which it comes in there.
+    // The port by which a packet enters the next router determines its local output.
     always @* begin
         route = straight;
         for (o = 0; o < DIMENSIONS; o = o + 1) begin

@@ -62,7 +62,7 @@ module route_table #(
     reg  [INDEX_W-1:0] index;
     integer            v;
 
-    // Compared, not divided: the layer of the VC.
+    // The layer of the VC, by comparisons instead of a division.
     always @* begin
         index              = {INDEX_W{1'b0}};
         index[ADDR_W-1:0]  = destination_i;

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "sim/hardware/systemc/bank_driver.h"
+#include "sim/hardware/systemc/hold_schedule.h"
 
 namespace turnpike::sim {
 namespace {
@@ -150,6 +151,7 @@ Mismatch Comparator::found(std::size_t module, model::Cycle now, model::PortId p
   mismatch.expected = std::move(expected);
   mismatch.actual = std::move(actual);
   mismatch.seed = seed_;
+  mismatch.after_hold = is_held(seed_, now);
   return mismatch;
 }
 

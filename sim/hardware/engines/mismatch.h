@@ -35,12 +35,14 @@ struct Mismatch {
   // Cycles since a flit was last on its input pins, at least 1; none: not in the cycles that were
   // run again for the waveform.
   std::optional<model::Cycle> since_flit;
+  bool after_hold = false;  // the clock rose once more with enable_i low (hold_schedule.h)
 
   std::string to_text() const {
     const bool has_port = signal != kOwnCheck || port_of_path(actual).has_value();
     return "cycle " + std::to_string(cycle) + ", " + component +
            (has_port ? ", port " + std::to_string(port) : "") + ", " + signal + ": expected " +
-           expected + ", actual " + actual + " (seed " + std::to_string(seed) + ")";
+           expected + ", actual " + actual + " (seed " + std::to_string(seed) +
+           (after_hold ? "; after one more clock edge with enable_i low)" : ")");
   }
 };
 

@@ -117,25 +117,17 @@ void RtlNetwork::clock_modules(unsigned parity) {
   }
 }
 
-// In a waveform such a cycle has a rising edge at 6 ns of the one before, and one with enable_i low
-// where it begins.
+// A waveform leaves this edge out: in it the clock rises once a cycle.
 void RtlNetwork::hold(model::Cycle now) {
   const auto parity = static_cast<unsigned>(now & 1);
-  if (!traced_.empty()) {
-    const std::uint64_t time = now * NetworkClock::kPeriodNs;
-    waveform_->dump(time - 4);
-    for (ComponentModule* module : traced_) module->begin_hold(parity);
-    waveform_->dump(time - 2);
-    for (ComponentModule* module : traced_) {
-      module->end_hold(parity);
-      note_error(*module);
-    }
-  }
+  const auto hold_one = [&](ComponentModule& module) {
+    module.begin_hold(parity);
+    module.end_hold(parity);
+    note_error(module);
+  };
+  for (ComponentModule* module : traced_) hold_one(*module);
   for (ComponentModule* module : plain_) {
-    if (options_.skip_quiet && module->is_quiet(parity)) continue;
-    module->begin_hold(parity);
-    module->end_hold(parity);
-    note_error(*module);
+    if (!options_.skip_quiet || !module->is_quiet(parity)) hold_one(*module);
   }
 }
 

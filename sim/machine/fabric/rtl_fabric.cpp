@@ -92,20 +92,14 @@ void CoprocessorBank::trace_edge(unsigned parity) {
   });
 }
 
-// Waveforms as those of RtlNetwork::hold.
+// Waveforms leave this edge out, as in RtlNetwork::hold.
 void CoprocessorBank::hold() {
   const auto parity = static_cast<unsigned>(network_.now() & 1);
-  const std::uint64_t time = network_.now() * NetworkClock::kPeriodNs;
-  if (waveform_ != nullptr) waveform_->dump(time - 4);
-  const auto sleeps = [&](std::size_t i) {
-    return !nodes_[i]->is_traced && !nodes_[i]->is_awake && modules_[i]->is_quiet(parity);
-  };
   for (std::size_t i = 0; i < modules_.size(); ++i) {
-    if (!sleeps(i)) modules_[i]->begin_hold(parity);
-  }
-  if (waveform_ != nullptr) waveform_->dump(time - 2);
-  for (std::size_t i = 0; i < modules_.size(); ++i) {
-    if (!sleeps(i)) modules_[i]->end_hold(parity);
+    const Node& node = *nodes_[i];
+    if (!node.is_traced && !node.is_awake && modules_[i]->is_quiet(parity)) continue;
+    modules_[i]->begin_hold(parity);
+    modules_[i]->end_hold(parity);
   }
 }
 

@@ -4,7 +4,7 @@
 // grid of its own, and channels between layers are short strokes at their sender. Interchanges
 // stand on the channel before their node, as in (Dally 1991, Fig. 1). Wrap-around channels bend
 // round the lower or right side of their line, express channels round the other. A long line of
-// nodes is cut into rows, which are its layers.
+// nodes is cut into rows, which are its layers. A torus of one dimension is a circle.
 
 #include <fmt/format.h>
 
@@ -122,7 +122,11 @@ class Grid {
     constexpr double kWidest = 46;  // of a line
     const bool is_long = network.radix.size() == 1 && pitch_ * network.radix[0] > kWidest;
     if (is_long) row_ = static_cast<unsigned>(kWidest / pitch_);
+    is_circle_ = has_rings(network) && dimensions() == 1 && network.radix[0] > 2 && row_ == 0 &&
+                 network.interchanges.empty();
   }
+
+  bool is_circle() const { return is_circle_; }
 
   const std::vector<double>& at(ComponentId component) const { return lattice_[component]; }
   double pitch() const { return pitch_; }
@@ -131,6 +135,11 @@ class Grid {
 
   Spot spot(ComponentId component) const {
     const std::vector<double>& at = lattice_[component];
+    if (is_circle_) {  // clockwise from the top
+      const double turn = 360.0 / network_.radix[0];
+      const double radius = 0.5 * pitch_ / std::sin(0.5 * turn * std::acos(-1.0) / 180);
+      return radius * direction(90 - turn * at[0]);
+    }
     Spot spot = corner(component);
     spot.x += pitch_ * (at[0] - static_cast<double>(row_ * layer_of(component)));
     if (dimensions() > 1) spot.y -= pitch_ * at[1];
@@ -176,6 +185,7 @@ class Grid {
   std::vector<std::vector<double>> lattice_;
   double pitch_ = 1;
   unsigned row_ = 0;  // nodes in a row of a long line; 0: it is not cut
+  bool is_circle_ = false;
 };
 
 // What a channel is on the grid.
@@ -238,6 +248,7 @@ class GridChannels {
     const bool leaves_layer =
         grid_.has_layers() && grid_.layer_of(channel.from) != grid_.layer_of(channel.to);
     if (leaves_layer) return to_another_layer(channel, course, before);
+    if (grid_.is_circle()) return straight(channel, before);
     const bool passes_others = course.steps > 1.01;
     if (course.wraps || passes_others) return bend(channel, course, before);
     return straight(channel, before);
@@ -315,6 +326,10 @@ void place_grid(const Network& network, Picture& picture) {
     const double top = grid.pitch() * (network.radix[1] - 1) + 0.75;
     picture.labels.push_back({grid.corner(c) - Spot{0.2, top}, text});
     ++labelled;
+  }
+  if (grid.is_circle()) {
+    picture.note = "The nodes of the ring follow each other clockwise, from node 0 at the top.";
+    return;
   }
   picture.note = "Dimension 0 runs to the right";
   if (grid.dimensions() > 1) picture.note += ", dimension 1 upwards";

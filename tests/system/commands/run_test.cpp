@@ -6,8 +6,10 @@
 #include <csignal>
 
 #include "sim/experiment/results/result_keys.h"
+#include "sim/hardware/rtl_components/tool.h"
 #include "tests/support/places.h"
 #include "tests/support/processes.h"
+#include "tests/support/vcd.h"
 #include "tests/support/waiting.h"
 #include "tests/system/commands/program.h"
 
@@ -164,6 +166,17 @@ TEST_F(RunTest, AWaveformThatNeverBeganIsMissing) {
   EXPECT_NE(result.error.find("no waveform: the run ended in cycle"), std::string::npos)
       << result.error;
   EXPECT_EQ(Json::parse(result.out).at("status"), "done");
+}
+
+// Although lockstep clocks the routers once more, with enable_i low, in one cycle of 32.
+TEST_F(RunTest, AClockOfAWaveformRisesOnceACycle) {
+  const std::string file = folder_.file("waves.fst");
+  const ProgramResult result = turnpike({"run", config_, "--engine", "lockstep", "--trace", file,
+                                         "--trace-from", "1000", "--trace-to", "1100"});
+  ASSERT_EQ(result.status, 0) << result.error;
+  ASSERT_TRUE(any_held(1, 1001, 1100));
+  expect_one_clock_edge_a_cycle(
+      sim::run_tool({sim::find_tool("fst2vcd").string(), file}, "read the waveform"), 1000, 1100);
 }
 
 // Hardware that has to be built first does not make the run slow. No time is expected of anything:

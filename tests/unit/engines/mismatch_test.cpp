@@ -29,5 +29,14 @@ TEST(MismatchTest, ACheckThatServesAllPortsIsToldWithoutOne) {
       << mismatch.to_text();
 }
 
+TEST(MismatchTest, AReportSaysThatTheClockWasHeld) {
+  sim::Mismatch mismatch;
+  EXPECT_EQ(mismatch.to_text().find("enable_i"), std::string::npos) << mismatch.to_text();
+  mismatch.after_hold = true;
+  EXPECT_NE(mismatch.to_text().find("(seed 0; after one more clock edge with enable_i low)"),
+            std::string::npos)
+      << mismatch.to_text();
+}
+
 }  // namespace
 }  // namespace turnpike::test

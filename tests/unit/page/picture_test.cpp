@@ -176,6 +176,26 @@ TEST(PictureGroupsTest, WrapAroundChannelsAreThoseOfTheRings) {
   EXPECT_EQ(mesh.groups, (std::vector<std::string>{"dimension 0", "dimension 1"}));
 }
 
+// All nodes are as far from the centre, each next one clockwise (y points downwards), and all
+// channels are as long, that which wraps around too.
+TEST(PictureGridTest, ATorusOfOneDimensionIsACircle) {
+  const model::Network network = network_of(grid("torus", "[8]"));
+  const Picture picture = make_picture(network);
+  const Spot centre = 0.5 * (picture.components[0] + picture.components[4]);
+  for (std::size_t node = 0; node < 8; ++node) {
+    const Spot here = picture.components[node] - centre;
+    const Spot next = picture.components[(node + 1) % 8] - centre;
+    EXPECT_NEAR(length(here), length(picture.components[0] - centre), 1e-9) << node;
+    EXPECT_GT(here.x * next.y - here.y * next.x, 0) << node;
+  }
+  for (std::size_t c = 0; c < picture.channels.size(); ++c) {
+    ASSERT_EQ(picture.channels[c].size(), 2u) << c;
+    EXPECT_NEAR(length(picture.channels[c].back() - picture.channels[c].front()),
+                length(picture.channels[0].back() - picture.channels[0].front()), 1e-9)
+        << c;
+  }
+}
+
 // On a ring of 16 with an interchange every 4 nodes, one express channel each way wraps around.
 TEST(PictureGroupsTest, ExpressChannelsAreGroupedByLevel) {
   const Picture picture = make_picture(

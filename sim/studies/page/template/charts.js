@@ -2,6 +2,9 @@
 
 'use strict';
 
+// Of a chart that fills the page: its text is as large on a phone as on a wide screen.
+const pageWidth = (place) => Math.max(360, Math.min(1160, place.clientWidth || 1160));
+
 // An empty chart: `x` and `y` place a value, `inside` takes what is drawn.
 function frame(options) {
   const {width = 560, height = 330, left = 62, right = 18, top = 16, bottom = 46} = options;
@@ -68,7 +71,8 @@ function drawHistogram(point) {
   const {width, bars, low, high} = histogramBars(point.histogram);
   const most = Math.max(...bars.values());
   const chart = frame({title: 'Histogram of packet latencies with percentiles marked',
-    width: 1160, height: 360, top: 76, xLow: low, xHigh: high, xTicks: ticks(low, high, 12),
+    width: pageWidth(place), height: 360, top: 76, xLow: low, xHigh: high,
+    xTicks: ticks(low, high, pageWidth(place) < 700 ? 5 : 12),
     ...countScale(most, byId('logarithmic').checked), xLabel: 'latency, cycles',
     yLabel: width === 1 ? 'packets' : `packets in ${width} cycles`});
   for (const [at, packets] of bars) {
@@ -93,7 +97,7 @@ function markPercentiles(chart, figures, shift) {
   for (const [name, value] of marks) {
     const x = chart.x(value + (name === 'mean' ? 0 : shift));
     const text = `${name} ${number(value)}`;
-    const half = 3.4 * text.length;
+    const half = 3.8 * text.length;
     const at = Math.min(Math.max(x, chart.left + half), chart.right - half);
     const row = Math.max(0, ends.findIndex((end) => end < at - half - 8));
     ends[row] = at + half;
@@ -115,8 +119,8 @@ function drawVcs(point, network) {
   const most = Math.max(...point.vc.map((vc) => vc.most));
   const row = 30;
   const chart = frame({title: 'Mean occupancy of each virtual channel over all channels',
-    width: 1160, height: 66 + row * point.vc.length, top: 14, xHigh: roundUp(most), yTicks: [],
-    yHigh: 1, xLabel: `flits, of ${network.buffer_depth} that a buffer holds`});
+    width: pageWidth(place), height: 66 + row * point.vc.length, top: 14, xHigh: roundUp(most),
+    yTicks: [], yHigh: 1, xLabel: `flits, of ${network.buffer_depth} that a buffer holds`});
   point.vc.forEach((vc, i) => {
     const y = 14 + row * (i + 0.5);
     const line = (cls, a, b, up) => svg('line', {class: cls, x1: chart.x(a), x2: chart.x(b),

@@ -110,10 +110,9 @@ function drawCurves() {
     const f = DATA.points[0].figures;
     hint.replaceChildren('A run is a single point of the curve: at ' +
       `${number(f.offered)} flits per node and cycle offered, ${number(f.accepted)} accepted, ` +
-      'the latency is ' +
-      `${number(f.latency)} cycles` +
-      (f.latency_ci95 === null ? '' : ` ± ${number(f.latency_ci95, 3)} (95 %)`) +
-      (f.saturated ? ', and the network is saturated' : intervalDoubt(f)) +
+      (f.packets === 0 ? 'no packet was measured' : `the latency is ${number(f.latency)} cycles` +
+        (f.latency_ci95 === null ? '' : ` ± ${number(f.latency_ci95, 3)} (95 %)`) +
+        (f.saturated ? ', and the network is saturated' : intervalDoubt(f))) +
       '. A sweep (turnpike sweep) draws the curve.');
     return;
   }

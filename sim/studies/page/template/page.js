@@ -103,7 +103,11 @@ function start() {
   byId('zoom-out').addEventListener('click', () => zoomBy(1 / 1.4));
   byId('zoom-fit').addEventListener('click', () => zoomBy(0));
   darkScheme.addEventListener('change', repaint);
-  window.addEventListener('resize', sizePicture);
+  window.addEventListener('resize', () => {
+    sizePicture();
+    drawHistogram(DATA.points[state.point]);
+    drawVcs(DATA.points[state.point], DATA.networks[DATA.points[state.point].network]);
+  });
   window.addEventListener('beforeprint', () => {
     printing = true;
     byId('busiest-details').open = true;

@@ -100,7 +100,7 @@ function drawPicture() {
 // As wide as the page, but no node smaller than can be told apart nor larger than need be.
 function sizePicture() {
   const network = DATA.networks[picture.network];
-  const room = byId('canvas').clientWidth - 14;
+  const room = Math.max(0, byId('canvas').clientWidth - 14);
   const high = 0.86 * window.innerHeight;
   const fit = Math.min(room / network.width, Math.max(high, 420) / network.height);
   const least = Math.min(15, room / network.width * 2.5);

@@ -173,7 +173,8 @@ function onPlayKey(event) {
 
 function fitPlay() {
   if (!player.picture) return;
-  player.picture.resize(byId('play-canvas-box').clientWidth - 14, 0.8 * window.innerHeight);
+  const room = byId('play-canvas-box').clientWidth - 14;  // below 0 while it is hidden
+  player.picture.resize(Math.max(0, room), 0.8 * window.innerHeight);
   showCycle();
 }
 

@@ -83,8 +83,8 @@ function latencyChart(play) {
   if (last) {
     const [x, bin] = last;
     chart.root.append(
-      svg('text', {x: x - 4, y: chart.y(bin.most) - 6, 'text-anchor': 'end'}, 'highest'),
-      svg('text', {x: x - 4, y: chart.y(bin.sum / bin.packets) - 6, 'text-anchor': 'end'}, 'mean'));
+      svg('text', {class: 'name', x, y: chart.y(bin.most) - 6}, 'highest'),
+      svg('text', {class: 'name', x, y: chart.y(bin.sum / bin.packets) + 16}, 'mean'));
   }
   const now = svg('line', {class: 'mark', x1: 0, x2: 0, y1: chart.top, y2: chart.bottom});
   chart.root.append(now);

@@ -1,13 +1,14 @@
 // play_layout.js - where the buffers of a network lie on the picture that plays a run.
 //
 // Lengths are those of the picture (picture.js): distances between neighbours. A buffer is a grid
-// of cells, a row for each VC. It is straight whatever its channel does, and lies outside the
-// component that it belongs to.
+// of cells, a row for each VC; the row of a deep buffer is folded into several lines. The grid is
+// straight whatever its channel does, and lies outside the component that it belongs to.
 
 'use strict';
 
 const GRID_LONG = 0.3;   // of a buffer, along its channel
 const GRID_WIDE = 0.22;  // across it, at most
+const UNFOLDED = 8;      // flits of a VC that lie in one line
 
 class PlayLayout {
   constructor(play, network) {
@@ -179,10 +180,23 @@ class PlayLayout {
     return channel[s] === NONE ? undefined : this.grids[channel[s]];
   }
 
-  // The centre of cell `slot` (0: the front) of VC `vc`.
+  // Lines of a VC, and the extent of a cell along and across the grid: as square as can be.
+  cells(grid, depth) {
+    const row = grid.width / this.play.vcs;
+    let best = {lines: 1, long: grid.length / depth, wide: row};
+    for (let lines = 2; depth > UNFOLDED && lines <= depth; ++lines) {
+      const other = {lines, long: grid.length / Math.ceil(depth / lines), wide: row / lines};
+      if (Math.min(other.long, other.wide) > Math.min(best.long, best.wide)) best = other;
+    }
+    return best;
+  }
+
+  // The centre of cell `slot` (0: the front) of VC `vc`. In a folded row the cells at the
+  // component's end come first.
   cell(grid, vc, slot, depth) {
-    const long = grid.length / depth * (slot + 0.5);
-    const wide = grid.width / this.play.vcs * (vc + 0.5);
+    const cells = this.cells(grid, depth);
+    const long = cells.long * (Math.floor(slot / cells.lines) + 0.5);
+    const wide = cells.wide * (vc * cells.lines + slot % cells.lines + 0.5);
     return [grid.x + grid.along[0] * long + grid.across[0] * wide,
       grid.y + grid.along[1] * long + grid.across[1] * wide];
   }

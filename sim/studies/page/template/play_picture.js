@@ -48,11 +48,16 @@ class PlayPicture extends PlayLayout {
       this.trace(pen, stroke);
       pen.stroke();
     });
-    this.network.names.forEach((_, component) => this.drawNode(pen, component, colours));
-    pen.lineWidth = 0.7 / this.scale;
-    pen.strokeStyle = colours.cell;
-    pen.fillStyle = colours.paper;
+    const takeCellPen = () => {
+      pen.lineWidth = 0.7 / this.scale;
+      pen.strokeStyle = colours.cell;
+      pen.fillStyle = colours.paper;
+    };
+    takeCellPen();
     this.grids.forEach((grid, c) => this.drawCells(pen, grid, this.play.depth[c]));
+    // Over the corners of slanting grids.
+    this.network.names.forEach((_, component) => this.drawNode(pen, component, colours));
+    takeCellPen();
     for (const grid of this.localGrids.values()) this.drawCells(pen, grid, this.play.bufferDepth);
     if (this.scale * this.network.size < 26) return;
     pen.fillStyle = colours.soft;
@@ -103,8 +108,9 @@ class PlayPicture extends PlayLayout {
   }
 
   drawCells(pen, grid, depth) {
-    const wide = grid.width / this.play.vcs;
-    const long = grid.length / depth;
+    const {lines, long, wide} = this.cells(grid, depth);
+    const isDrawnWhole = Math.min(long, wide) * this.scale > 3;
+    const step = isDrawnWhole ? 1 : lines;  // the border of a VC is drawn always
     pen.beginPath();
     const point = (a, b) => [grid.x + grid.along[0] * a + grid.across[0] * b,
       grid.y + grid.along[1] * a + grid.across[1] * b];
@@ -112,21 +118,20 @@ class PlayPicture extends PlayLayout {
       (i === 0 ? pen.moveTo(...point(a, b)) : pen.lineTo(...point(a, b))));
     pen.closePath();
     pen.fill();
-    for (let vc = 1; vc < this.play.vcs; ++vc) {
-      pen.moveTo(...point(0, vc * wide));
-      pen.lineTo(...point(grid.length, vc * wide));
+    for (let line = step; line < this.play.vcs * lines; line += step) {
+      pen.moveTo(...point(0, line * wide));
+      pen.lineTo(...point(grid.length, line * wide));
     }
-    if (long * this.scale > 3) {
-      for (let slot = 1; slot < depth; ++slot) {
-        pen.moveTo(...point(slot * long, 0));
-        pen.lineTo(...point(slot * long, grid.width));
-      }
+    for (let at = long; isDrawnWhole && at < grid.length - long / 2; at += long) {
+      pen.moveTo(...point(at, 0));
+      pen.lineTo(...point(at, grid.width));
     }
     pen.stroke();
   }
 
   // Cycle t and the share of it that has passed. `look(packet)`: {colour, isDim, isFollowed}.
   drawFlits(t, share, look, colours) {
+    if (this.canvas.width === 0) return;  // the section is hidden
     const pen = this.context(this.canvas);
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
@@ -162,7 +167,8 @@ class PlayPicture extends PlayLayout {
     if (!grid || gone >= arrived) return;
     const before = this.aheadOf(s, t);
     const depth = play.depthOf(s);
-    const size = 0.42 * Math.min(grid.width / play.vcs, grid.length / depth);
+    const cells = this.cells(grid, depth);
+    const size = 0.42 * Math.min(cells.wide, cells.long);
     for (let i = gone; i < arrived; ++i) {
       const spot = this.cell(grid, play.stage.vc[s], before + i - gone, depth);
       this.drawFlit(pen, ...spot, size, i === 0, i === flits - 1, seen, colours, s);

@@ -124,14 +124,15 @@ function showWords(t) {
     if (stage !== NONE) {
       const {list, circle} = play.chain(stage, t);
       if (list.length > 1) {
-        lines.push(html('p', {class: 'hint'}, circle === NONE ? 'Whom it waits for, step by step:'
-          : 'Whom it waits for; the last waits for one of these, in a circle:'),
+        lines.push(html('p', {class: 'hint'}, circle === NONE
+          ? 'Each packet waits for the next one:'
+          : 'Each packet waits for the next one, and the last for one of these, in a circle:'),
         chainList(list, t));
       }
     }
     lines.push(html('button', {type: 'button', onclick: () => follow(null)}, 'show all packets'));
   } else if (!player.isOn) {
-    const list = waiting(t).slice(0, 8);
+    const list = waiting(t).filter(([, since]) => since < t).slice(0, 8);
     lines.push(html('p', {class: 'hint'}, list.length === 0 ? 'No packet waits in this cycle.'
       : 'The packets that have waited longest. Follow one to see why:'));
     lines.push(html('ul', {class: 'chain'}, ...list.map(([packet, since]) => html('li', {},

@@ -2,22 +2,29 @@
 
 'use strict';
 
+function fairnessTile(f) {
+  if (f.fairness === null || f.worst_source === null) {
+    return ['fairness', '-', 'nodes were not counted'];
+  }
+  return ['fairness', number(f.fairness, 4), `worst: node ${f.worst_source} gets ` +
+    `${number(f.worst_source_accepted, 3)} of ${number(f.worst_source_offered, 3)}`];
+}
+
 function drawTiles(point) {
   const f = point.figures;
+  const isMeasured = f.packets > 0;
+  const none = 'no packet was measured';
   const interval = f.latency_ci95 === null ? 'interval unknown' : `± ${number(f.latency_ci95, 3)}` +
     ' (95 %)' + (f.saturated || f.latency_ci95_reliable ? '' : ', run too short');
   const tiles = [
     ['offered', number(f.offered), 'flits per node and cycle'],
     ['accepted', number(f.accepted), f.saturated ? 'saturated' : 'flits per node and cycle'],
-    ['latency', f.packets > 0 ? `${number(f.latency)}` : '-', `cycles ${interval}`],
-    ['99 % within', f.packets > 0 ? number(f.latency_p99) : '-',
-      `cycles, slowest ${number(f.latency_max)}`],
-    ['fairness', f.fairness === null ? '-' : number(f.fairness, 4), f.worst_source === null
-      ? 'nodes were not counted'
-      : `worst: node ${f.worst_source} gets ${number(f.worst_source_accepted, 3)} of ` +
-        `${number(f.worst_source_offered, 3)}`],
-    ['busiest channel', f.channel_utilisation_max === null ? '-'
-      : percent(f.channel_utilisation_max), 'of cycles with a flit'],
+    ['latency', isMeasured ? number(f.latency) : '-', isMeasured ? `cycles ${interval}` : none],
+    ['99 % within', isMeasured ? number(f.latency_p99) : '-',
+      isMeasured ? `cycles, slowest ${number(f.latency_max)}` : none],
+    isMeasured ? fairnessTile(f) : ['fairness', '-', none],
+    ['busiest channel', ...(f.channel_utilisation_max === null ? ['-', 'not measured']
+      : [percent(f.channel_utilisation_max), 'of cycles with a flit'])],
     ['packets measured', number(f.packets), f.undelivered > 0
       ? `${number(f.undelivered)} not delivered` : `in ${number(f.measurement_cycles)} cycles`],
   ];
