@@ -90,7 +90,7 @@ class Axi4PacketSender {
   std::vector<unsigned> credits_;
   bool in_beats_ = false;  // the first word is sent
   unsigned piece_ = 0;     // flit of a word
-  unsigned vc_;  // of the packet under way or the last one
+  unsigned vc_;            // of the packet under way or the last one
   Axi4ChannelOut pins_;
 };
 

@@ -245,8 +245,8 @@ inline const Fault kAxi4Faults[] = {
     {"rtl/adapters/axi4_decode.v", "legal_o", "size_i <= WIDEST"},
     {"rtl/adapters/axi4_in_flight.v", "may_o", "!(&used_q)"},
     {"rtl/adapters/axi4_room.v", "may_o", "1'b1"},
-    {"rtl/adapters/axi4_packet_sender.v", "ends && (only_i || last_i)", "ends && only_i",
-     "", 0, "", 0, "tail   = @;"},
+    {"rtl/adapters/axi4_packet_sender.v", "ends && (only_i || last_i)", "ends && only_i", "", 0, "",
+     0, "tail   = @;"},
     {"rtl/adapters/axi4_packet_receiver.v", "in_credit_o", "(@) & {VCS{!beats_q}}"},
     // QoS: an urgent request in the class of others, its response in theirs, and an ID that has
     // transactions in flight in both classes.
