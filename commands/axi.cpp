@@ -9,9 +9,11 @@
 
 #include "commands/command.h"
 #include "model/axi/axi4_exercise.h"
+#include "model/axi/axi4_slots.h"
 #include "model/common/configuration_error.h"
 #include "model/network/engine.h"
 #include "sim/axi/axi4_beside.h"
+#include "sim/base/config_error.h"
 #include "sim/base/interrupt.h"
 #include "sim/base/progress_line.h"
 #include "sim/base/standard_error.h"
@@ -26,21 +28,30 @@ namespace {
 
 // Cycles in which the last requests must be answered.
 constexpr model::Cycle kDrain = 1'000'000;
+// Cycles, without links, in which the credit of a flit that has left the network comes back.
+constexpr model::Cycle kSettle = 16;
 
 struct AxiOptions : ConfigOptions {
   std::string engine = "model";
   std::uint64_t cycles = 20'000;
   double pace = 0.05;
+  bool board = false;
+  std::uint64_t beats = model::Axi4Slots::kBeats;
   std::string stop;  // a port; empty: none
   bool remap = false;
 };
+
+std::optional<unsigned> board_beats(const AxiOptions& options) {
+  if (!options.board) return std::nullopt;
+  return static_cast<unsigned>(options.beats);
+}
 
 // The exercise, and what is beside it.
 class AxiRun {
  public:
   AxiRun(const AxiOptions& options, const Experiment& experiment, const model::Network& network,
          ProgressLine& line)
-      : exercise_(network, experiment.axi, experiment.run.seed) {
+      : exercise_(network, experiment.axi, experiment.run.seed, board_beats(options)) {
     if (options.engine == "model") return;
     hardware_ = make_axi4_hardware(network, experiment.axi, experiment.run.seed,
                                    [&line](const std::string& text) { line.note(text); });
@@ -63,6 +74,12 @@ class AxiRun {
       }
       cycle(0);
     }
+  }
+  // Until the credits of the last flits are back, so that no counter of a channel grows any more.
+  void settle(const model::Network& network) {
+    model::Cycle end = exercise_.now() + kSettle;
+    for (const model::Channel& link : network.channels) end += link.latency;
+    while (exercise_.now() < end) cycle(0);
   }
   const model::Axi4Exercise& exercise() const { return exercise_; }
 
@@ -102,6 +119,10 @@ void report(const AxiOptions& options, const Experiment& experiment,
   json["engine"] = options.engine;
   json["seed"] = experiment.run.seed;
   json["cycles"] = exercise.now();
+  json["traffic"]["kind"] = options.board ? "board" : "random";
+  json["traffic"]["cycles"] = options.cycles;
+  json["traffic"]["pace"] = options.pace;
+  if (options.board) json["traffic"]["beats"] = options.beats;
   json["managers"] = Json::array();
   std::string text =
       fmt::format("{}: {} cycles, every response and every beat as it should be{}\n",
@@ -166,9 +187,27 @@ std::vector<model::Axi4Region> next_map(const AxiOptions& options, const Experim
   return map;
 }
 
+// Of a run with the managers and memories of an FPGA.
+void check_board(const AxiOptions& options) {
+  const auto refuse = [](const char* option, const std::string& value, const std::string& allowed) {
+    throw ConfigError(
+        fmt::format("{}: found {}, allowed: {} with --board", option, value, allowed));
+  };
+  if ((options.beats & (options.beats - 1)) != 0) {
+    refuse("--beats", std::to_string(options.beats), "1, 2, 4, 8 or 16");
+  }
+  if (!options.stop.empty()) refuse("--stop", options.stop, "no --stop");
+  if (options.remap) refuse("--remap", "given", "no --remap");
+  constexpr std::uint64_t kMostCycles = (std::uint64_t{1} << 32) - 1;
+  if (options.cycles > kMostCycles) {
+    refuse("--cycles", std::to_string(options.cycles), "at most 4294967295");
+  }
+}
+
 int axi(const AxiOptions& options) {
   StandardOutput out;
   const Experiment experiment = options.read();
+  if (options.board) check_board(options);
   const model::Network network = build_network(experiment);
   const std::string remark = refuse_unsound(network, false);
   if (!remark.empty()) tell(remark);
@@ -179,9 +218,12 @@ int axi(const AxiOptions& options) {
   if (experiment.axi.has_control) counters = axi4_counter_names(network, spec);
   watch_for_interrupts();
   ProgressLine line;
-  AxiRun run(options, experiment, network, line);
+  auto made = located(experiment,
+                      [&] { return std::make_unique<AxiRun>(options, experiment, network, line); });
+  AxiRun& run = *made;
   run.run(options.cycles, options.pace, stopped_port(options.stop, run, buses),
           next_map(options, experiment, run));
+  if (options.board) run.settle(network);
   report(options, experiment, buses, counters, run.exercise(), out);
   return kDone;
 }
@@ -202,6 +244,11 @@ Command add_axi(CommandLine& program) {
       .show_default();
   line.real("--pace", options->pace, 0.0, 1.0,
             "probability that a manager begins a read, and a write, in a cycle")
+      .show_default();
+  line.flag("--board", options->board,
+            "the managers and memories that an FPGA has (docs/fpga.md) in place of random ones");
+  line.number("--beats", options->beats, {1, model::Axi4Slots::kBeats},
+              "with --board: the most beats of a burst, a power of two")
       .show_default();
   line.text("--stop", options->stop,
             "port of a subordinate, such as ram_m_axi, that answers nothing in the second half");

@@ -70,8 +70,11 @@ SynthesisResults synthesize_all(const std::vector<CountedDesign>& designs,
         progress.show(fmt::format("{}: {} of {} calls of tools", counted.design.top, done, all));
       }
     };
+    SynthesisOptions wanted = options;
+    if (counted.is_part) wanted.seeds = 0;
     try {
-      results.parts.push_back({synthesize(counted.design, options, show), counted.count});
+      results.parts.push_back(
+          {synthesize(counted.design, wanted, show), counted.count, counted.is_part});
     } catch (const SynthesisFault& fault) {
       throw CheckFailure(fault.what());
     }

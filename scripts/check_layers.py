@@ -34,7 +34,7 @@ MODEL = {
     # Many runs in the bits of words.
     "batch": ("common", "router", "topology", "traffic", "statistics", "network"),
     "machine": ("common", *COMPONENTS, "topology", "statistics", "network"),
-    "axi": ("common", "adapters", "topology", "analysis", "network"),
+    "axi": ("common", "adapters", "topology", "analysis", "network", "traffic"),
 }
 # From below; a room of sim/ knows the model besides. `hardware` and `experiment` are its halves,
 # `studies` what is made of experiments, `machine` nodes with memory around a network.

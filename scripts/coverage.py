@@ -35,7 +35,7 @@ LOCKSTEP = "LockstepTest.*:PacketLockstepTest.*:ExpressLockstepTest.*"
 ADAPTERS = ("registers", "registers_small", "memory", "memory_single", "stream", "stream_bytes",
             "stream_words", "worms", "worms_classes", "worms_one_vc", "worms_keep",
             "worms_wide")  # nodes: in Icarus alone
-BOARDS = ("mesh", "line")
+BOARDS = ("mesh", "line", "axi")
 PARTS = ("modules", "unit", "adapters", "boards", "lockstep")
 CPP_FOLDERS = ("model", "sim", "api", "commands")
 

@@ -52,17 +52,17 @@ lint_network() {  # terminals
         --rules_config '$root/tests/lint/verible.rules' *.v"
 }
 
-lint_board() {  # board, Verilog of the vendor's cells or nothing
-    folder=$work/$1
-    config=configs/fpga_$1.toml
+lint_board() {  # board, network, Verilog of the vendor's cells or nothing
+    config=configs/$2.toml
+    folder=$work/$2
     "$program" emit "$config" --out "$folder" --terminals traffic > "$work/said" ||
         { failed=$((failed + 1)); return; }
     cp "configs/boards/$1"/* "$folder"
     printf '`verilator_config\nlint_off -file "*cells*.v"\n' > "$folder/cells.vlt"
     run verilator verilator --lint-only -Wall --language 1364-2005 --top-module "$1" -y . -y rtl \
-        +incdir+rtl cells.vlt ${2:+-v "$2"} "$1.v"
-    run iverilog iverilog -g2005 -Wall -s "$1" -o /dev/null -y . -y rtl -Irtl "$1.v" ${2:+"$2"}
-    run yosys yosys -q -p "${2:+read_verilog -lib $2; }read_verilog -Irtl *.v rtl/*.v;
+        +incdir+rtl cells.vlt ${3:+-v "$3"} "$1.v"
+    run iverilog iverilog -g2005 -Wall -s "$1" -o /dev/null -y . -y rtl -Irtl "$1.v" ${3:+"$3"}
+    run yosys yosys -q -p "${3:+read_verilog -lib $3; }read_verilog -Irtl *.v rtl/*.v;
         hierarchy -check -top $1; proc; check -assert; $latches"
 }
 
@@ -75,7 +75,9 @@ for config in "$@"; do
         packet_hypercube.toml) lint_network coprocessor ;;
     esac
 done
-lint_board hx8k
-lint_board ulx3s "$(dirname "$(command -v yosys)")/../share/yosys/ecp5/cells_bb.v"
+lint_board hx8k fpga_hx8k
+cells=$(dirname "$(command -v yosys)")/../share/yosys/ecp5/cells_bb.v
+lint_board ulx3s fpga_ulx3s "$cells"
+lint_board ulx3s fpga_axi "$cells"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

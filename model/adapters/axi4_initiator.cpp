@@ -7,7 +7,6 @@
 namespace turnpike::model {
 namespace {
 
-constexpr std::size_t kMostIds = 64;
 enum : std::uint32_t { kFixed = 0, kIncrementing = 1, kWrapping = 2 };
 
 bool is_legal_burst(const Axi4Request& request, unsigned data_w) {
@@ -56,13 +55,9 @@ Axi4Initiator::Decoded Axi4Initiator::decode(const Axi4Request& request) const {
   return decoded;
 }
 
-bool Axi4Initiator::id_permits(const Ids& ids, std::size_t most, const Decoded& decoded) const {
+bool Axi4Initiator::id_permits(const Ids& ids, const Decoded& decoded) const {
   const auto found = ids.find(decoded.request.id);
-  if (found == ids.end()) {
-    const std::size_t different =
-        params_.axi_id_w < 6 ? std::size_t{1} << params_.axi_id_w : kMostIds;
-    return ids.size() < std::min(most, different);
-  }
+  if (found == ids.end()) return true;
   const InFlight& flight = found->second;
   return params_.in_order && flight.count < params_.per_id && flight.node == decoded.node &&
          flight.level == decoded.level && flight.is_refused == decoded.is_refused();
@@ -71,14 +66,14 @@ bool Axi4Initiator::id_permits(const Ids& ids, std::size_t most, const Decoded& 
 bool Axi4Initiator::write_may_start() const {
   if (!aw_.valid()) return false;
   if (params_.reorder) return b_order_.may_start(aw_.front().source(), 1);
-  return writes_ < params_.writes && id_permits(write_ids_, params_.writes, aw_.front());
+  return writes_ < params_.writes && id_permits(write_ids_, aw_.front());
 }
 
 bool Axi4Initiator::read_may_start() const {
   if (!ar_.valid()) return false;
   const std::size_t beats = ar_.front().request.length + std::size_t{1};
   if (params_.reorder) return r_order_.may_start(ar_.front().source(), beats);
-  return reads_ < params_.reads && id_permits(read_ids_, params_.reads, ar_.front()) &&
+  return reads_ < params_.reads && id_permits(read_ids_, ar_.front()) &&
          room_ >= std::min(beats, params_.read_beats);
 }
 

@@ -70,7 +70,7 @@ class Axi4Initiator {
   };
 
   Decoded decode(const Axi4Request& request) const;
-  bool id_permits(const Ids& ids, std::size_t most, const Decoded& decoded) const;
+  bool id_permits(const Ids& ids, const Decoded& decoded) const;
   bool write_may_start() const;
   bool read_may_start() const;
   bool b_ready() const { return params_.reorder ? b_order_.ready() : b_.ready(); }

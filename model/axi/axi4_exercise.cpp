@@ -2,25 +2,54 @@
 
 #include "model/axi/axi4_exercise.h"
 
+#include "model/axi/axi4_block_memory.h"
+#include "model/axi/axi4_slot_manager.h"
+#include "model/axi/axi4_slots.h"
+#include "model/traffic/xorshift_traffic.h"
+
 namespace turnpike::model {
 
-Axi4Exercise::Axi4Exercise(const Network& network, const Axi4NetworkSpec& spec, std::uint64_t seed)
+Axi4Exercise::Axi4Exercise(const Network& network, const Axi4NetworkSpec& spec, std::uint64_t seed,
+                           std::optional<unsigned> board_beats)
     : model_(make_axi4_model(network, spec)),
       traffic_(ports().size()),
       memories_(ports().size()),
+      random_memories_(ports().size()),
       managers_(ports().size()),
       subordinates_(ports().size()) {
+  if (board_beats) {
+    add_board(spec, seed, *board_beats);
+  } else {
+    for (std::size_t port = 0; port < ports().size(); ++port) add_random(port, spec, seed);
+  }
+  if (spec.has_control) software_.emplace(model_->counter_map(), seed, network.nodes());
+}
+
+void Axi4Exercise::add_random(std::size_t port, const Axi4NetworkSpec& spec, std::uint64_t seed) {
+  const Axi4Port& at = ports()[port];
+  if (at.is_manager) {
+    auto manager = std::make_unique<Axi4ManagerTraffic>(at.params, spec.user_bits, seed, at.node);
+    random_traffic_.push_back(manager.get());
+    traffic_[port] = std::move(manager);
+  } else {
+    auto memory = std::make_unique<Axi4MemoryTraffic>(at.params, spec.user_bits, seed, at.node);
+    random_memories_[port] = memory.get();
+    memories_[port] = std::move(memory);
+  }
+}
+
+void Axi4Exercise::add_board(const Axi4NetworkSpec& spec, std::uint64_t seed, unsigned beats) {
+  const Axi4Slots slots = axi4_slots(ports(), spec);
+  std::size_t manager = 0;
   for (std::size_t port = 0; port < ports().size(); ++port) {
     const Axi4Port& at = ports()[port];
     if (at.is_manager) {
-      traffic_[port] =
-          std::make_unique<Axi4ManagerTraffic>(at.params, spec.user_bits, seed, at.node);
+      traffic_[port] = std::make_unique<Axi4SlotManager>(at.params, slots.addresses[manager++],
+                                                         beats, xorshift_seed(seed, at.node));
     } else {
-      memories_[port] =
-          std::make_unique<Axi4MemoryTraffic>(at.params, spec.user_bits, seed, at.node);
+      memories_[port] = std::make_unique<Axi4BlockMemory>(spec.data_bits, slots.word_bits);
     }
   }
-  if (spec.has_control) software_.emplace(model_->counter_map(), seed, network.nodes());
 }
 
 void Axi4Exercise::drive(double pace) {
@@ -53,9 +82,9 @@ void Axi4Exercise::advance() {
 }
 
 void Axi4Exercise::stop(std::size_t port) {
-  memories_[port]->stop(kAllChannels);
-  for (const auto& traffic : traffic_) {
-    if (traffic) traffic->expect_timeouts(ports()[port].params.node);
+  random_memories_[port]->stop(kAllChannels);
+  for (Axi4ManagerTraffic* traffic : random_traffic_) {
+    traffic->expect_timeouts(ports()[port].params.node);
   }
 }
 
@@ -65,11 +94,9 @@ void Axi4Exercise::follow_load() {
     software_->load(next_map_);
     is_loading_ = true;
   } else if (is_loading_ && software_->is_idle()) {
-    for (const auto& traffic : traffic_) {
-      if (traffic) traffic->set_map(next_map_);
-    }
-    for (const auto& memory : memories_) {
-      if (memory) memory->set_map(next_map_);
+    for (Axi4ManagerTraffic* traffic : random_traffic_) traffic->set_map(next_map_);
+    for (Axi4MemoryTraffic* memory : random_memories_) {
+      if (memory != nullptr) memory->set_map(next_map_);
     }
     next_map_.clear();
     is_loading_ = false;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/axi/axi4_ends.h"
 #include "model/axi/axi4_model.h"
 #include "model/axi/axi4_software.h"
 #include "model/axi/axi4_traffic.h"
@@ -15,8 +16,11 @@ namespace turnpike::model {
 
 class Axi4Exercise {
  public:
-  // `network` outlives it.
-  Axi4Exercise(const Network& network, const Axi4NetworkSpec& spec, std::uint64_t seed);
+  // `network` outlives it. `board_beats`: the most beats of a burst, if the managers and memories
+  // are those of an FPGA (docs/fpga.md); empty: bursts of all kinds, and memories that stall. Those
+  // of an FPGA do not stop, and keep their address map.
+  Axi4Exercise(const Network& network, const Axi4NetworkSpec& spec, std::uint64_t seed,
+               std::optional<unsigned> board_beats = {});
 
   const std::vector<Axi4Port>& ports() const { return model_->ports(); }
   Cycle now() const { return model_->now(); }
@@ -49,8 +53,10 @@ class Axi4Exercise {
 
  private:
   std::unique_ptr<Axi4Model> model_;
-  std::vector<std::unique_ptr<Axi4ManagerTraffic>> traffic_;  // [port] of a manager
-  std::vector<std::unique_ptr<Axi4MemoryTraffic>> memories_;  // [port] of a subordinate
+  std::vector<std::unique_ptr<Axi4ManagerEnd>> traffic_;  // [port] of a manager
+  std::vector<std::unique_ptr<Axi4MemoryEnd>> memories_;  // [port] of a subordinate
+  std::vector<Axi4ManagerTraffic*> random_traffic_;       // those that are not of an FPGA
+  std::vector<Axi4MemoryTraffic*> random_memories_;       // [port] of a subordinate
   std::vector<Axi4Manager> managers_;
   std::vector<Axi4Subordinate> subordinates_;
   std::optional<Axi4Software> software_;
@@ -58,6 +64,8 @@ class Axi4Exercise {
   std::vector<Axi4Region> next_map_;  // empty: none
   bool is_loading_ = false;
 
+  void add_random(std::size_t port, const Axi4NetworkSpec& spec, std::uint64_t seed);
+  void add_board(const Axi4NetworkSpec& spec, std::uint64_t seed, unsigned beats);
   bool is_quiet() const;
   void follow_load();
 };

@@ -12,9 +12,8 @@
 #include <set>
 #include <vector>
 
-#include "model/adapters/axi4_bus.h"
+#include "model/axi/axi4_ends.h"
 #include "model/common/random.h"
-#include "model/common/types.h"
 
 namespace turnpike::model {
 
@@ -33,18 +32,7 @@ class Axi4Draws {
   std::uint64_t event_ = 0;
 };
 
-// The counts of a manager.
-struct Axi4Counts {
-  std::uint64_t reads = 0;         // that are answered
-  std::uint64_t writes = 0;        // that are answered
-  std::uint64_t errors = 0;        // of them: refused by the network, SLVERR or DECERR
-  std::uint64_t timeouts = 0;      // of them: answered in the place of a subordinate that stopped
-  std::uint64_t beats = 0;         // of reads
-  std::uint64_t read_cycles = 0;   // from ARVALID to the last beat, of all reads together
-  std::uint64_t write_cycles = 0;  // from AWVALID to the response, of all writes together
-};
-
-class Axi4ManagerTraffic {
+class Axi4ManagerTraffic final : public Axi4ManagerEnd {
  public:
   // `user_bits`: of USER signals; 0: the port has none. Addresses are those of params.regions, and
   // one in twenty is any; one burst in twenty may be illegal.
@@ -52,19 +40,16 @@ class Axi4ManagerTraffic {
                      std::uint32_t end)
       : params_(params), user_bits_(user_bits), draws_(seed, end) {}
 
-  // The pins that the manager drives in cycle `now`. Valid stays until ready. `pace` is the
-  // probability that a request of each direction begins.
-  const Axi4Manager& drive(Cycle now, double pace);
-  // The end of the cycle, with what the adapter drives.
-  void observe(Cycle now, const Axi4Subordinate& seen);
+  const Axi4Manager& drive(Cycle now, double pace) override;
+  void observe(Cycle now, const Axi4Subordinate& seen) override;
 
   // The address map is another one; nothing is in flight.
   void set_map(const std::vector<Axi4Region>& regions) { params_.regions = regions; }
   // The subordinate at a node has stopped: its watchdog may answer SLVERR in its place.
   void expect_timeouts(std::uint32_t node) { stopped_.insert(node); }
 
-  bool is_done() const;
-  const Axi4Counts& counts() const { return counts_; }
+  bool is_done() const override;
+  const Axi4Counts& counts() const override { return counts_; }
 
  private:
   // A request whose answer has not come.
@@ -103,15 +88,15 @@ class Axi4ManagerTraffic {
 // Bits of a set of channels.
 enum Axi4Channels : unsigned { kAw = 1, kW = 2, kB = 4, kAr = 8, kR = 16, kAllChannels = 31 };
 
-class Axi4MemoryTraffic {
+class Axi4MemoryTraffic final : public Axi4MemoryEnd {
  public:
   // Only addresses of params.regions at params.node may come.
   Axi4MemoryTraffic(const Axi4Params& params, unsigned user_bits, std::uint64_t seed,
                     std::uint32_t end)
       : params_(params), user_bits_(user_bits), draws_(seed, end) {}
 
-  const Axi4Subordinate& drive();
-  void observe(const Axi4Manager& seen);
+  const Axi4Subordinate& drive() override;
+  void observe(const Axi4Manager& seen) override;
   void set_map(const std::vector<Axi4Region>& regions) { params_.regions = regions; }
   // From now on it takes nothing on these channels, and begins no response; 0: it goes on.
   void stop(unsigned channels) { stopped_ = channels; }

@@ -17,7 +17,8 @@ struct RouterParams {
   unsigned buffer_depth = 4;      // DEPTH, flits per VC, 1 .. 64
   FlitFormat format;              // DATA_W = flit_bits, ADDR_W = address_bits
   RoutingParams routing;          // ROUTING, DIMENSIONS, COORD_W, HIGHEST_FIRST,
-                                  // MESSAGE_CLASSES, LAYERS, ESCAPE, CHOICES
+                                  // MESSAGE_CLASSES, LAYERS, ESCAPE, CHOICES;
+                                  // ABSENT has no meaning here
   unsigned pipeline_cycles = 1;   // PIPELINE, cycles per hop, 1 or 2
   unsigned patience = 256;        // PATIENCE, active cycles before a waiting flit is privileged
   // PACE, 1 .. 1024: the most cycles from flit to flit at an output with a narrow channel behind

@@ -115,11 +115,11 @@ module axi4_decode #(
         end
     end
 
-    // The bytes of a beat less one, and where the burst ends within its 4 KiB.
+    // The bytes of a beat less one; with all beats but one, where the last byte lies in its 4 KiB
     wire [6:0]  mask   = ~(7'h7f << size_i);
-    wire [11:0] begins = addr_i[11:0] & ~{5'd0, mask};
-    wire [14:0] length = {6'd0, {1'b0, len_i} + 9'd1} << size_i;
-    wire [15:0] ends   = {1'b0, length} + {4'd0, begins};
+    wire [14:0] others = {7'd0, len_i} << size_i;
+    wire [12:0] ends   = {1'b0, addr_i[11:7], addr_i[6:0] | mask} + {1'b0, others[11:0]};
+    wire        in_4k  = !ends[12] && others[14:12] == 3'd0;
     wire        wraps  = (len_i == 8'd1 || len_i == 8'd3 || len_i == 8'd7 || len_i == 8'd15)
                        && (addr_i[6:0] & mask) == 7'd0;
 
@@ -129,9 +129,11 @@ module axi4_decode #(
             FIXED:    shape = (len_i <= 8'd15);
             WRAP:     shape = wraps;
             RESERVED: shape = 1'b0;
-            default:  shape = (ends <= 16'h1000);
+            default:  shape = in_4k;
         endcase
     end
+
+    wire unused_ends = &{1'b0, ends[11:0]};
 
     assign mapped_o = |hit;
     assign legal_o  = shape && size_i <= WIDEST;

@@ -1,10 +1,11 @@
-// axi4_in_flight.v - counts the transactions in flight of each ID, and remembers their target.
+// axi4_in_flight.v - remembers the transactions in flight, each with its ID and target.
 //
 // AXI4 requires the responses of one ID in the order of its requests. With IN_ORDER 1 the network
 // keeps the packets of one target in order. A transaction may then start if all transactions of its
 // ID in flight have the same target; otherwise it waits for them. With IN_ORDER 0 it waits for them
-// in both cases. may_o is combinational. A transaction that starts in cycle t is counted from t + 1
-// on. Arm IHI 0022, A5.3.
+// in both cases. As those of one ID have one target, any entry of an ID may go when one ends. may_o
+// is combinational. A transaction that starts in cycle t is in flight from t + 1 on. Arm IHI 0022,
+// A5.3.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
@@ -13,8 +14,8 @@
 module axi4_in_flight #(
     parameter ID_W     = 4,   // bits of an ID, 1 .. 16
     parameter TARGET_W = 7,   // bits that name a target
-    parameter ENTRIES  = 4,   // different IDs in flight, 1 .. 64
-    parameter PER_ID   = 4,   // transactions of one ID in flight, 1 .. 64
+    parameter ENTRIES  = 4,   // transactions in flight, 1 .. 64
+    parameter PER_ID   = 4,   // of these with one ID, 1 .. 64
     parameter IN_ORDER = 1    // 0 or 1
 ) (
     input  wire                clk_i,
@@ -46,54 +47,53 @@ module axi4_in_flight #(
         end
     endgenerate
 
-    localparam               COUNT_W  = $clog2(PER_ID + 1);
-    localparam               FULL_INT = PER_ID;
-    localparam [COUNT_W-1:0] FULL     = FULL_INT[COUNT_W-1:0];
-    localparam [COUNT_W-1:0] ONE      = 1;
-    localparam               ORDERED  = IN_ORDER;
+    localparam       MOST_INT = PER_ID;
+    localparam [6:0] MOST     = MOST_INT[6:0];
 
-    reg  [ENTRIES-1:0]          used_q;
+    reg  [ENTRIES-1:0]          used_q;   // holds a transaction in flight
     reg  [ENTRIES*ID_W-1:0]     id_q;
     reg  [ENTRIES*TARGET_W-1:0] target_q;
-    reg  [ENTRIES*COUNT_W-1:0]  count_q;
 
-    reg  [ENTRIES-1:0]          same;     // the entry of id_i
-    reg  [ENTRIES-1:0]          joins;    // a further transaction may join it
-    reg  [ENTRIES-1:0]          ending;   // the entry of end_id_i
-    reg  [ENTRIES-1:0]          empty;    // the lowest that is not used
+    reg  [ENTRIES-1:0]          same;     // of id_i
+    reg  [ENTRIES-1:0]          other;    // of id_i, to another target
+    reg  [ENTRIES-1:0]          free;     // the lowest entry that is not used
+    reg  [ENTRIES-1:0]          ending;   // the lowest entry of end_id_i
+    reg                         below;    // each entry below is used
+    reg                         found;
+    reg  [6:0]                  count;    // of id_i
     integer                     i;
 
     always @* begin
-        empty = ~used_q & (used_q + {{(ENTRIES-1){1'b0}}, 1'b1});
+        below = 1'b1;
+        found = !end_i;
+        count = 7'd0;
         for (i = 0; i < ENTRIES; i = i + 1) begin
             same[i]   = used_q[i] && id_q[i*ID_W +: ID_W] == id_i;
-            joins[i]  = (ORDERED != 0) && target_q[i*TARGET_W +: TARGET_W] == target_i
-                      && count_q[i*COUNT_W +: COUNT_W] != FULL;
-            ending[i] = end_i && used_q[i] && id_q[i*ID_W +: ID_W] == end_id_i;
+            other[i]  = same[i] && target_q[i*TARGET_W +: TARGET_W] != target_i;
+            free[i]   = !used_q[i] && below;
+            below     = below && used_q[i];
+            ending[i] = !found && used_q[i] && id_q[i*ID_W +: ID_W] == end_id_i;
+            found     = found || ending[i];
+            count     = count + {6'd0, same[i]};
         end
     end
 
-    assign may_o = (|same) ? |(same & joins) : !(&used_q);
-
-    wire [ENTRIES-1:0] starting = start_i ? ((|same) ? same : empty) : {ENTRIES{1'b0}};
+    assign may_o = !(&used_q) && ((IN_ORDER == 0) ? !(|same)
+                                  : !(|other) && (PER_ID >= ENTRIES || count < MOST));
 
     genvar g;
 
     generate
         for (g = 0; g < ENTRIES; g = g + 1) begin : g_entry
-            wire [COUNT_W-1:0] count = count_q[g*COUNT_W +: COUNT_W];
             always @(posedge clk_i) begin
-                if (rst_i) begin
-                    used_q[g] <= 1'b0;
-                end else begin
-                    used_q[g] <= starting[g] || (used_q[g] && !(ending[g] && count == ONE));
-                end
-                if (starting[g] && !used_q[g]) begin
+                if (rst_i) used_q[g] <= 1'b0;
+                else       used_q[g] <= (start_i && free[g]) || (used_q[g] && !ending[g]);
+            end
+            // A transaction that starts is already here.
+            always @(posedge clk_i) begin
+                if (!used_q[g]) begin
                     id_q[g*ID_W +: ID_W]             <= id_i;
                     target_q[g*TARGET_W +: TARGET_W] <= target_i;
-                    count_q[g*COUNT_W +: COUNT_W]    <= ONE;
-                end else if (starting[g] != ending[g]) begin
-                    count_q[g*COUNT_W +: COUNT_W] <= starting[g] ? count + 1'b1 : count - 1'b1;
                 end
             end
         end
@@ -114,17 +114,21 @@ module axi4_in_flight #(
         else       f_count_q <= f_count_q + f_starts - f_ends;
         if (f_starts && f_count_q == 8'd0) f_target_q <= target_i;
     end
-    wire [ENTRIES-1:0] f_of;
-    genvar             f;
-    generate
-        for (f = 0; f < ENTRIES; f = f + 1) begin : g_of
-            assign f_of[f] = used_q[f] && id_q[f*ID_W +: ID_W] == f_id;
-            `ENSURE(!f_of[f] || (count_q[f*COUNT_W +: COUNT_W] == f_count_q
-                                 && target_q[f*TARGET_W +: TARGET_W] == f_target_q), "true")
+    reg  [7:0]          f_entries;
+    reg                 f_true;
+    integer             f;
+    always @* begin
+        f_entries = 8'd0;
+        f_true    = 1'b1;
+        for (f = 0; f < ENTRIES; f = f + 1) begin
+            if (used_q[f] && id_q[f*ID_W +: ID_W] == f_id) begin
+                f_entries = f_entries + 8'd1;
+                f_true    = f_true && target_q[f*TARGET_W +: TARGET_W] == f_target_q;
+            end
         end
-    endgenerate
-    `ENSURE((|f_of) == (f_count_q != 8'd0) && f_count_q <= PER_ID, "an entry while in flight")
-    `ENSURE((f_of & (f_of - 1'b1)) == {ENTRIES{1'b0}}, "one entry an ID")
+    end
+    `ENSURE(f_entries == f_count_q && f_count_q <= PER_ID, "an entry a transaction in flight")
+    `ENSURE(f_true, "with its target")
     `ENSURE(!(f_starts && f_count_q != 8'd0) || (target_i == f_target_q && IN_ORDER != 0),
             "one target an ID")
 `endif

@@ -72,9 +72,8 @@ module axi4_replies #(
     wire [B_W-1:0] b;
     wire           b_start;
 
-    word_queue #(
-        .WIDTH (B_W),
-        .DEPTH (2)
+    skid_buffer #(
+        .WIDTH (B_W)
     ) u_b (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
@@ -103,7 +102,9 @@ module axi4_replies #(
     wire                r_there;
     wire [R_W-1:0]      r;
     wire                r_end;
-    wire                whole;
+    wire                one;
+    wire                two;
+    wire                whole = (beat_taken_i && r_end) ? two : one;  // without what leaves
 
     packet_store #(
         .WIDTH (R_W),
@@ -119,7 +120,8 @@ module axi4_replies #(
         .out_data_o  (r),
         .out_end_o   (r_end),
         .out_ready_i (beat_taken_i),
-        .whole_o     (whole)
+        .one_o       (one),
+        .two_o       (two)
     );
 
     always @(posedge clk_i) begin

@@ -94,9 +94,6 @@ module axi4_requests #(
     localparam QUEUED_W = AX_W + ADDR_W + 2;
     localparam URGENT   = AXI_ID_W + 24;  // bit 3 of QoS
     localparam FLIGHT_W = ADDR_W + LEVELS;
-    localparam ID_SPACE = (AXI_ID_W < 6) ? 1 << AXI_ID_W : 64;  // entries that can be of use
-    localparam READ_IDS  = (READS < ID_SPACE) ? READS : ID_SPACE;
-    localparam WRITE_IDS = (WRITES < ID_SPACE) ? WRITES : ID_SPACE;
 
     generate
         if (READS < 1 || READS > 64 || WRITES < 1 || WRITES > 64) begin : g_bad_limits
@@ -153,9 +150,8 @@ module axi4_requests #(
                 .legal_o  (legal)
             );
 
-            word_queue #(
-                .WIDTH (QUEUED_W),
-                .DEPTH (2)
+            skid_buffer #(
+                .WIDTH (QUEUED_W)
             ) u_queue (
                 .clk_i       (clk_i),
                 .rst_i       (rst_i),
@@ -193,7 +189,9 @@ module axi4_requests #(
     // Write data
     wire                beat_there;
     wire                drain = busy_q && write_q && packet_refused && !drained_q;
-    wire                whole;
+    wire                pops  = drain || beat_taken_i;
+    wire                one;         // the store holds a last beat
+    wire                two;
 
     packet_store #(
         .WIDTH (BEAT_W),
@@ -208,8 +206,9 @@ module axi4_requests #(
         .out_valid_o (beat_there),
         .out_data_o  (beat_o),
         .out_end_o   (last_o),
-        .out_ready_i (drain || beat_taken_i),
-        .whole_o     (whole)
+        .out_ready_i (pops),
+        .one_o       (one),
+        .two_o       (two)
     );
 
     // May a {write, read} start?
@@ -226,16 +225,14 @@ module axi4_requests #(
             wire unused_lists = &{1'b0, b_queued_i, b_id_i, b_taken_i,
                                   r_queued_i, r_id_i, r_taken_i};
         end else begin : g_stall
-            wire       write_id_may;
-            wire       read_id_may;
-            wire       room_may;
-            reg  [6:0] reads_q;   // without the last beat in its queue
-            reg  [6:0] writes_q;  // whose response the manager has not taken
+            wire write_id_may;
+            wire read_id_may;
+            wire room_may;
 
             axi4_in_flight #(
                 .ID_W     (AXI_ID_W),
                 .TARGET_W (FLIGHT_W),
-                .ENTRIES  (WRITE_IDS),
+                .ENTRIES  (WRITES),
                 .PER_ID   (PER_ID),
                 .IN_ORDER (IN_ORDER)
             ) u_writes (
@@ -252,7 +249,7 @@ module axi4_requests #(
             axi4_in_flight #(
                 .ID_W     (AXI_ID_W),
                 .TARGET_W (FLIGHT_W),
-                .ENTRIES  (READ_IDS),
+                .ENTRIES  (READS),
                 .PER_ID   (PER_ID),
                 .IN_ORDER (IN_ORDER)
             ) u_reads (
@@ -277,59 +274,65 @@ module axi4_requests #(
                 .beat_i  (r_taken_i)
             );
 
-            localparam       READS_INT   = READS;
-            localparam       WRITES_INT  = WRITES;
-            localparam [6:0] MOST_READS  = READS_INT[6:0];
-            localparam [6:0] MOST_WRITES = WRITES_INT[6:0];
+            localparam                COUNT_W    = $clog2(WRITES + 1);
+            localparam                WRITES_INT = WRITES;
+            localparam  [COUNT_W-1:0] MOST       = WRITES_INT[COUNT_W-1:0];
+            reg         [COUNT_W-1:0] writes_q;  // whose response the manager has not taken
 
-            assign order_may = {write_id_may && writes_q != MOST_WRITES,
-                                read_id_may && room_may && reads_q != MOST_READS};
+            assign order_may = {write_id_may && writes_q != MOST, read_id_may && room_may};
 
             always @(posedge clk_i) begin
-                if (rst_i) begin
-                    reads_q  <= 7'd0;
-                    writes_q <= 7'd0;
-                end else begin
-                    reads_q  <= reads_q + {6'd0, start[0]} - {6'd0, r_queued_i};
-                    writes_q <= writes_q + {6'd0, start[1]} - {6'd0, b_taken_i};
-                end
+                if (rst_i)                       writes_q <= {COUNT_W{1'b0}};
+                else if (start[1] && !b_taken_i) writes_q <= writes_q + 1'b1;
+                else if (b_taken_i && !start[1]) writes_q <= writes_q - 1'b1;
             end
 
             wire unused_order = &{1'b0, order_may_i};
 
 `ifdef FORMAL
-            `ENSURE(reads_q <= MOST_READS && writes_q <= MOST_WRITES,
-                    "no more in flight than permitted")
-            `REQUIRE(!(r_queued_i && reads_q == 7'd0) && !(b_taken_i && writes_q == 7'd0),
-                     "what is answered was asked")
+            `ENSURE(writes_q <= MOST, "no more in flight than permitted")
+            `REQUIRE(!(b_taken_i && writes_q == {COUNT_W{1'b0}}), "what is taken was asked")
 `endif
         end
     endgenerate
 
-    reg        turn_q;    // of the writes
+    reg turn_q;  // of the writes
 
-    wire       write_may = waiting[1] && (whole || (!busy_q && !w_ready_o)) && order_may[1];
+    function [1:0] one_of;  // {write, read}
+        input write_may;
+        input read_may;
+        input writes_turn;
+        one_of = {write_may && (!read_may || writes_turn), read_may && !(write_may && writes_turn)};
+    endfunction
+
+    // last_o comes late in a cycle, from block RAM: the module decides for both of its values what
+    // starts, and whether the packet register is free or its packet done.
+    wire       beats     = write_q && !packet_refused;
+    wire       all       = !busy_q && !w_ready_o;  // that the store can hold
+    wire       step      = packet_refused ? refused_valid_o && refused_ready_i
+                         : write_q ? beat_taken_i : header_taken_i;
     wire       read_may  = waiting[0] && order_may[0];
-    wire       done      = packet_refused ? refused_valid_o && refused_ready_i
-                         : write_q ? beat_taken_i && last_o : header_taken_i;
-    wire       free      = !busy_q || done;
-    wire       writes    = write_may && (!read_may || turn_q);
+    wire       write_may = waiting[1] && order_may[1];
+    wire [1:0] if_last   = one_of(write_may && ((pops ? two : one) || all), read_may, turn_q);
+    wire [1:0] if_not    = one_of(write_may && (one || all), read_may, turn_q);
+    wire       free      = !busy_q || (step && (last_o || !beats));
 
-    assign start = {free && writes, free && read_may && !writes};
+    assign start = last_o ? if_last & {2{!busy_q || step}}
+                          : if_not & {2{!busy_q || (step && !beats)}};
 
     always @(posedge clk_i) begin
         if (rst_i) begin
             busy_q <= 1'b0;
             turn_q <= 1'b0;
         end else begin
-            busy_q <= (|start) || (busy_q && !done);
+            busy_q <= (|start) || !free;
             if (|start) turn_q <= start[0];
         end
     end
     always @(posedge clk_i) begin
         if (free) begin
-            packet_q  <= writes ? write : read;
-            write_q   <= writes;
+            packet_q  <= start[1] ? write : read;
+            write_q   <= start[1];
             drained_q <= 1'b0;
         end else if (drain && beat_there && last_o) begin
             drained_q <= 1'b1;
@@ -358,12 +361,12 @@ module axi4_requests #(
     reg                f_write_q;
     reg [QUEUED_W-1:0] f_packet_q;
     always @(posedge clk_i) begin
-        f_busy_q   <= !rst_i && busy_q && !done;
+        f_busy_q   <= !rst_i && !free;
         f_write_q  <= write_q;
         f_packet_q <= packet_q;
     end
     `ENSURE(!f_busy_q || (busy_q && write_q == f_write_q && packet_q == f_packet_q), "it stays")
-    `ENSURE(!((|start) && busy_q && !done) && start != 2'b11, "one at a time")
+    `ENSURE(!((|start) && !free) && start != 2'b11, "one at a time")
     `ENSURE(!(header_valid_o && refused_valid_o), "sent or refused")
 
     // Beats leave the store only for a write, up to its last beat. The write is done only after it.
@@ -374,10 +377,11 @@ module axi4_requests #(
         else if (f_pop && last_o) f_over_q <= 1'b1;
     end
     `ENSURE(!f_pop || (busy_q && write_q && !f_over_q), "beats of its own")
-    `ENSURE(!(busy_q && write_q && done) || f_over_q || (f_pop && last_o), "all of them")
+    `ENSURE(!(busy_q && write_q && free) || f_over_q || (f_pop && last_o), "all of them")
     `ENSURE(!(busy_q && write_q) || f_over_q == (packet_refused && drained_q), "refused or not")
-    // The interlock of AW and W: a write starts when all its beats are here or the store is full.
-    `ENSURE(!start[1] || whole || (!busy_q && !w_ready_o), "no write waits for the manager")
+    // The interlock of AW and W: a write starts with all its beats here, or with a full store.
+    `ENSURE(!start[1] || (pops && last_o ? two : one) || (!busy_q && !w_ready_o),
+            "no write waits for the manager")
 `endif
 
 endmodule

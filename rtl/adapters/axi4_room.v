@@ -27,46 +27,61 @@ module axi4_room #(
         end
     endgenerate
 
-    localparam        BEATS_INT = BEATS;
-    localparam [10:0] ALL       = BEATS_INT[10:0];
+    localparam         ROOM_W    = $clog2(BEATS + 1);
+    localparam         W         = (ROOM_W > 9) ? ROOM_W : 9;
+    localparam         BEATS_INT = BEATS;
+    localparam [W-1:0] ALL       = BEATS_INT[W-1:0];
 
-    reg  [10:0] room_q;
-    reg  [8:0]  surplus_q;  // beats to go before a beat gives a place back
+    reg  [W-1:0] room_q;   // places, but for
+    reg          freed_q;  // one that was freed in the cycle before
+    wire         all     = (BEATS < 256) && room_q + {{(W-1){1'b0}}, freed_q} == ALL;
+    wire [W-1:0] len     = {{(W-8){1'b0}}, len_i};
+    wire         is_long = (BEATS < 256) && len >= ALL;
+    wire         frees;
+    // Places after the read: those now, less len and 1, in one addition. Below 0: no room.
+    wire [W+1:0] left    = {1'b0, room_q, 1'b1} + {1'b1, ~len, freed_q};
 
-    wire [10:0] beats   = {3'd0, len_i} + 11'd1;
-    wire        is_long = (beats > ALL);
-    wire [10:0] needed  = is_long ? ALL : beats;
-    wire [10:0] surplus = beats - ALL;
-    wire        frees   = beat_i && surplus_q == 9'd0;
-
-    assign may_o = (room_q >= needed);
+    assign may_o = !left[W+1] || all;
 
     always @(posedge clk_i) begin
-        if (rst_i) begin
-            room_q    <= ALL;
-            surplus_q <= 9'd0;
-        end else begin
-            room_q <= room_q - (start_i ? needed : 11'd0) + {10'd0, frees};
-            if (start_i)     surplus_q <= is_long ? surplus[8:0] : 9'd0;
-            else if (beat_i && !frees) surplus_q <= surplus_q - 9'd1;
-        end
+        if (rst_i)        room_q <= ALL;
+        else if (start_i) room_q <= is_long ? {W{1'b0}} : left[W:1];
+        else if (freed_q) room_q <= room_q + 1'b1;
+        freed_q <= !rst_i && frees;
     end
-
-    wire unused = &{1'b0, surplus[10:9]};
-
-    `REQUIRE(!(start_i && !may_o), "a read starts when it may")
-    `REQUIRE(!(frees && room_q == ALL), "a beat that goes had a place")
 
 `ifdef FORMAL
     // Beats that reads in flight still await. Each beyond the surplus has a place reserved.
     reg [15:0] f_beats_q;
     always @(posedge clk_i) begin
         if (rst_i) f_beats_q <= 16'd0;
-        else       f_beats_q <= f_beats_q + (start_i ? beats : 16'd0) - beat_i;
+        else       f_beats_q <= f_beats_q + (start_i ? len + 16'd1 : 16'd0) - beat_i;
     end
-    `ENSURE(room_q <= ALL && room_q + f_beats_q == ALL + surplus_q, "a place for each beat")
-    `ENSURE(surplus_q == 9'd0 || room_q == 11'd0, "a long read is alone")
+    `ENSURE(room_q <= ALL - freed_q, "no more places than there are")
 `endif
+
+    generate
+        if (BEATS < 256) begin : g_long
+            reg  [8:0] surplus_q;  // beats to go before a beat gives a place back
+            assign frees = beat_i && surplus_q == 9'd0;
+            always @(posedge clk_i) begin
+                if (rst_i)                 surplus_q <= 9'd0;
+                else if (start_i)          surplus_q <= is_long ? len[8:0] - ALL[8:0] + 9'd1 : 9'd0;
+                else if (beat_i && !frees) surplus_q <= surplus_q - 9'd1;
+            end
+`ifdef FORMAL
+            `ENSURE(room_q + freed_q + f_beats_q == ALL + surplus_q, "a place for each beat")
+            `ENSURE(surplus_q == 9'd0 || (room_q == {W{1'b0}} && !freed_q), "a long read is alone")
+`endif
+        end else begin : g_none_long
+            assign frees = beat_i;
+        end
+    endgenerate
+
+    wire unused = &{1'b0, left[0]};
+
+    `REQUIRE(!(start_i && !may_o), "a read starts when it may")
+    `REQUIRE(!(frees && all), "a beat that goes had a place")
 
 endmodule
 

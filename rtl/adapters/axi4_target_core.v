@@ -166,9 +166,8 @@ module axi4_target_core #(
 
     generate
         for (g = 0; g < 2; g = g + 1) begin : g_address
-            word_queue #(
-                .WIDTH (AX_W),
-                .DEPTH (2)
+            skid_buffer #(
+                .WIDTH (AX_W)
             ) u_queue (
                 .clk_i       (clk_i),
                 .rst_i       (rst_i),
@@ -182,9 +181,8 @@ module axi4_target_core #(
         end
     endgenerate
 
-    word_queue #(
-        .WIDTH (BEAT_W + 1),
-        .DEPTH (2)
+    skid_buffer #(
+        .WIDTH (BEAT_W + 1)
     ) u_beats (
         .clk_i       (clk_i),
         .rst_i       (rst_i),

@@ -1,7 +1,7 @@
 // packet_store.v - a queue of beats that knows whether it holds a whole packet.
 //
-// A beat with end_i ends its packet. whole_o is high if the queue holds such a beat that does not
-// leave in this cycle. From the next cycle on, a whole packet can then be sent without
+// A beat with end_i ends its packet. The queue holds a whole packet if it holds such a beat, or two
+// while one leaves in this cycle. From the next cycle on, the packet can then be sent without
 // waiting for the side that fills the queue. word_queue states the cycles of the beats.
 // Mirrored by model/adapters/axi4_initiator.h.
 
@@ -26,7 +26,10 @@ module packet_store #(
     output wire [WIDTH-1:0] out_data_o,
     output wire             out_end_o,
     input  wire             out_ready_i,
-    output wire             whole_o
+
+    // From registers: at least one end is in the queue, two
+    output wire             one_o,
+    output wire             two_o
 );
 
     localparam COUNT_W = $clog2(DEPTH + 1);
@@ -51,8 +54,8 @@ module packet_store #(
         .out_ready_i (out_ready_i)
     );
 
-    // The ends that stay: if one leaves, there were at least two.
-    assign whole_o = leaves ? |(ends_q & ~ONE) : |ends_q;
+    assign one_o = |ends_q;
+    assign two_o = |(ends_q & ~ONE);
 
     always @(posedge clk_i) begin
         if (rst_i)                 ends_q <= {COUNT_W{1'b0}};
@@ -87,7 +90,7 @@ module packet_store #(
     end
     `ENSURE(f_count_q <= DEPTH && (f_bits_q >> f_count_q) == {DEPTH{1'b0}}, "in range")
     `ENSURE(ends_q == f_ends, "as many as are counted")
-    `ENSURE(whole_o == (f_ends != leaves), "whole says that an end stays")
+    `ENSURE(one_o == (f_ends >= 1) && two_o == (f_ends >= 2), "tells whether an end stays")
 `endif
 
     `ENSURE(!(leaves && ends_q == {COUNT_W{1'b0}}), "an end that leaves has entered")

@@ -40,6 +40,8 @@ module word_queue #(
     localparam               COUNT_W  = $clog2(DEPTH + 1);
     localparam               LAST_INT = DEPTH - 1;
     localparam [PTR_W-1:0]   LAST     = LAST_INT[PTR_W-1:0];
+    // A power of two of places, but for 1: the pointers wrap by themselves.
+    localparam               WRAPS    = DEPTH == 1 || (DEPTH & (DEPTH - 1)) != 0;
     localparam               FULL_INT = DEPTH;
     localparam [COUNT_W-1:0] FULL     = FULL_INT[COUNT_W-1:0];
 
@@ -57,10 +59,13 @@ module word_queue #(
 
     wire               push  = in_valid_i && ready_q;
     wire               pop   = valid_q && out_ready_i;
-    wire [PTR_W-1:0]   front = !pop ? front_q
-                             : (front_q == LAST) ? {PTR_W{1'b0}} : front_q + 1'b1;
-    wire [COUNT_W-1:0] count = (push == pop) ? count_q
-                             : push ? count_q + 1'b1 : count_q - 1'b1;
+    // In one addition each: one more for each pop, or push, and one less
+    wire [PTR_W:0]     after = {front_q, 1'b1} + {{PTR_W{1'b0}}, pop};
+    wire [COUNT_W:0]   sum   = {count_q, 1'b1} + {{COUNT_W{pop}}, push};
+    wire [PTR_W-1:0]   front = (WRAPS && pop && front_q == LAST) ? {PTR_W{1'b0}} : after[PTR_W:1];
+    wire [COUNT_W-1:0] count = sum[COUNT_W:1];
+
+    wire               unused = &{1'b0, after[0], sum[0]};
 
     assign in_ready_o  = ready_q;
     assign out_valid_o = valid_q;
@@ -78,7 +83,7 @@ module word_queue #(
             valid_q <= (count != {COUNT_W{1'b0}});
             count_q <= count;
             front_q <= front;
-            if (push) back_q <= (back_q == LAST) ? {PTR_W{1'b0}} : back_q + 1'b1;
+            if (push) back_q <= (WRAPS && back_q == LAST) ? {PTR_W{1'b0}} : back_q + 1'b1;
         end
     end
 

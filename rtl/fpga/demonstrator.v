@@ -1,7 +1,6 @@
 // demonstrator.v - runs a network with traffic at its terminals, under commands of a serial line.
 //
-// A command has 7 bytes: 0x57 (write) or 0x52 (read), node, register, data (lowest byte first). The
-// answer has 5: the first byte of the command, and data. A node below 254, or 255 (all), means
+// serial_commands says what a command is. A node below 254, or 255 (all), means
 // registers of traffic_terminal, over the ring. Node 254 means this module:
 //
 //   write                                       read
@@ -39,27 +38,14 @@ module demonstrator #(
     output wire        alive_o     // goes on and off about once a second at 25 to 50 MHz
 );
 
-    localparam [7:0] WRITE = 8'h57;
-    localparam [7:0] READ  = 8'h52;
-    localparam [7:0] SELF  = 8'd254;
+    localparam [7:0] SELF = 8'd254;
 
-    // Command and answer
-    wire        got;
-    wire [7:0]  got_byte;
-    wire        can_send;
-    reg  [47:0] command_q;   // bytes that came, the last one highest
-    reg  [2:0]  count_q;     // how many
-    reg         wait_q;      // a request waits until no reset is on
-    reg         issue_q;     // it goes out now
-    reg         asked_q;     // there is one without an answer
-    reg  [39:0] answer_q;
-    reg  [2:0]  left_q;      // bytes of the answer
-    wire [7:0]  first    = command_q[7:0];
-    wire [7:0]  node     = command_q[15:8];
-    wire [7:0]  register = command_q[23:16];
-    reg  [31:0] data_q;
-    wire        write    = (first == WRITE);
-    wire        is_self  = (node == SELF);
+    wire        request;
+    wire        write;
+    wire [7:0]  node;
+    wire [7:0]  register;
+    wire [31:0] data;
+    wire        is_self = (node == SELF);
 
     // Run
     reg         running_q;
@@ -85,69 +71,24 @@ module demonstrator #(
         endcase
     end
 
-    serial_receiver #(
+    serial_commands #(
         .CLOCKS (CLOCKS)
-    ) u_receiver (
-        .clk_i   (clk_i),
-        .rst_i   (rst_i),
-        .rx_i    (rx_i),
-        .valid_o (got),
-        .byte_o  (got_byte)
+    ) u_commands (
+        .clk_i      (clk_i),
+        .rst_i      (rst_i),
+        .rx_i       (rx_i),
+        .tx_o       (tx_o),
+        .hold_i     (reset_o),
+        .request_o  (request),
+        .write_o    (write),
+        .node_o     (node),
+        .register_o (register),
+        .data_o     (data),
+        .done_i     (is_self ? request : ring_i[46]),
+        .answer_i   (!is_self ? ring_i[31:0] : write ? data : value)
     );
 
-    serial_sender #(
-        .CLOCKS (CLOCKS)
-    ) u_sender (
-        .clk_i   (clk_i),
-        .rst_i   (rst_i),
-        .valid_i (left_q != 3'd0),
-        .byte_i  (answer_q[7:0]),
-        .ready_o (can_send),
-        .tx_o    (tx_o)
-    );
-
-    wire back = ring_i[46];
-
-    always @(posedge clk_i) begin
-        issue_q <= wait_q && !reset_o;
-        if (rst_i) begin
-            count_q <= 3'd0;
-            wait_q  <= 1'b0;
-            asked_q <= 1'b0;
-            left_q  <= 3'd0;
-        end else begin
-            if (!reset_o) wait_q <= 1'b0;
-            if (asked_q && (is_self ? issue_q : back)) begin
-                asked_q  <= 1'b0;
-                answer_q <= {(is_self && !write) ? value : is_self ? data_q : ring_i[31:0], first};
-                left_q   <= 3'd5;
-            end else if (left_q != 3'd0 && can_send) begin
-                answer_q <= {8'd0, answer_q[39:8]};
-                left_q   <= left_q - 3'd1;
-            end else if (got && !asked_q && left_q == 3'd0) begin
-                if (count_q == 3'd6) begin
-                    count_q <= 3'd0;
-                    asked_q <= 1'b1;
-                    wait_q  <= 1'b1;
-                    data_q  <= {got_byte, command_q[47:24]};
-                end else if (count_q != 3'd0 || got_byte == WRITE || got_byte == READ) begin
-                    count_q <= count_q + 3'd1;
-                end
-            end
-        end
-    end
-    always @(posedge clk_i) begin
-        if (got && !asked_q && left_q == 3'd0) begin
-            if (count_q == 3'd0) command_q[7:0] <= got_byte;
-            if (count_q == 3'd1) command_q[15:8] <= got_byte;
-            if (count_q == 3'd2) command_q[23:16] <= got_byte;
-            if (count_q == 3'd3) command_q[31:24] <= got_byte;
-            if (count_q == 3'd4) command_q[39:32] <= got_byte;
-            if (count_q == 3'd5) command_q[47:40] <= got_byte;
-        end
-    end
-
-    wire control = issue_q && is_self && write;
+    wire control = request && is_self && write;
 
     always @(posedge clk_i) begin
         alive_q    <= alive_q + 26'd1;
@@ -159,11 +100,11 @@ module demonstrator #(
         end else begin
             if (reset_q != 10'd0) reset_q <= reset_q - 10'd1;
             if (control && register == 8'd0) begin
-                running_q <= data_q[0];
-                if (data_q[1]) reset_q <= 10'h3ff;
+                running_q <= data[0];
+                if (data[1]) reset_q <= 10'h3ff;
             end
-            if (control && register == 8'd1) warmup_q <= data_q;
-            if (control && register == 8'd2) measurement_q <= data_q;
+            if (control && register == 8'd1) warmup_q <= data;
+            if (control && register == 8'd2) measurement_q <= data;
         end
     end
     // Phases. The phase of a cycle is known before the cycle begins.
@@ -193,7 +134,7 @@ module demonstrator #(
     assign enable_o   = running_q;
     assign measured_o = measured_q;
     assign time_o     = cycle_q[15:0];
-    assign ring_o     = {1'b0, issue_q && !is_self, write, node, register[4:0], data_q};
+    assign ring_o     = {1'b0, request && !is_self, write, node, register[4:0], data};
     assign running_o  = running_q;
     assign alarm_o    = error_i || ring_i[47];
     assign alive_o    = alive_q[25];

@@ -32,6 +32,7 @@ module router #(
     parameter LAYERS        = 1,    // ROUTING 5: of VCs in a message class, named by the table
     parameter PACE          = 1,    // cycles from flit to flit at network ports, 1 .. 1024
     parameter ESCAPE        = 0,    // 1: of two layers the upper one is an escape (timing.md, 2.9)
+    parameter [PORTS-1:0] ABSENT = {PORTS{1'b0}},  // no channel comes or goes there: no gates
     // Derived, do not override.
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > MESSAGE_CLASSES) ? 1 : 0,
     parameter ROUTE_W       = (ESCAPE != 0) ? 2 * PORTS
@@ -210,6 +211,7 @@ module router #(
         .LAYERS          (LAYERS),
         .ESCAPE          (ESCAPE),
         .TURNS           (TURNS),
+        .ABSENT          (ABSENT),
         .STRAIGHT        (all_straight(PORTS)),
         .NEXTS           (all_nexts(PORTS))
     ) u_switch (

@@ -29,6 +29,7 @@ module router_switch #(
     parameter PACE            = 1,    // the most cycles from flit to flit at an output, 1 .. 1024
     parameter [PORTS*PORTS-1:0] TURNS    = {(PORTS*PORTS){1'b1}},  // row i: outputs of input i
     parameter [PORTS*PORTS-1:0] STRAIGHT = {(PORTS*PORTS){1'b0}},  // goes on in its direction
+    parameter [PORTS-1:0] ABSENT = {PORTS{1'b0}},  // no channel comes or goes there: no gates
     parameter ROUTE_W         = (ESCAPE != 0) ? 2 * PORTS  // derived
                                 : PORTS + DATELINE + ((LAYERS > 1) ? LAYERS : 0),
     // Row o: bits of a route at the next router, behind output o, that can be high.
@@ -212,6 +213,7 @@ module router_switch #(
         .DEPTHS    (all_ports($unsigned(DEPTH))),
         .ROOMS     (all_ports($unsigned(ROOM))),
         .TURNS     (TURNS),
+        .ABSENT    (ABSENT),
         .ENTERS    (enters(PORTS)),
         .STRAIGHT  (STRAIGHT),
         .STRAYS    (STRAYS),

@@ -31,6 +31,7 @@ module switch_core #(
     parameter [PORTS*PORTS-1:0]  TURNS     = {(PORTS*PORTS){1'b1}},  // outputs of each input,
     parameter [PORTS*PORTS-1:0]  ENTERS    = {(PORTS*PORTS){1'b0}},  // those at which heads enter,
     parameter [PORTS*PORTS-1:0]  STRAIGHT  = {(PORTS*PORTS){1'b0}},  // the one straight on, or none
+    parameter [PORTS-1:0]        ABSENT    = {PORTS{1'b0}},  // no channel comes or goes there
     parameter [PORTS-1:0]        STRAYS    = {PORTS{1'b0}},  // where heads without one can come in
     parameter [PORTS*NEXT_W-1:0] IN_NEXTS  = {(PORTS*NEXT_W){1'b1}}, // bits of next_i, and of
     parameter [PORTS*NEXT_W-1:0] OUT_NEXTS = {(PORTS*NEXT_W){1'b1}}, // out_route_o that can be high
@@ -134,7 +135,19 @@ module switch_core #(
                 `REQUIRE(!enable_i || (out & (out - 1'b1)) == {PORTS{1'b0}}, "one output")
             end
 
-            for (l = 0; l < LANES; l = l + 1) begin : g_lane
+            if (ABSENT[i]) begin : g_absent
+                `REQUIRE(!enable_i || !in_valid_i[i], "nothing comes where there is no channel")
+                assign lane_req[i*LANES*PORTS +: LANES*PORTS]     = {(LANES*PORTS){1'b0}};
+                assign lane_word[i*LANES*WORD_W +: LANES*WORD_W]  = {(LANES*WORD_W){1'b0}};
+                assign lane_vc[i*LANES*VC_W +: LANES*VC_W]        = {(LANES*VC_W){1'b0}};
+                assign lane_takes[i*LANES*GROUPS +: LANES*GROUPS] = {(LANES*GROUPS){1'b0}};
+                assign lane_close[i*LANES*PORTS*GROUPS +: LANES*PORTS*GROUPS]
+                    = {(LANES*PORTS*GROUPS){1'b0}};
+                assign ivc_nonempty[i*VCS +: VCS] = {VCS{1'b0}};
+                assign ivc_leave[i*VCS +: VCS]    = {VCS{1'b0}};
+            end
+
+            for (l = 0; l < (ABSENT[i] ? 0 : LANES); l = l + 1) begin : g_lane
                 localparam LANE  = i*LANES + l;
                 localparam FIRST = (l * VCS + LANES - 1) / LANES;
                 localparam COUNT = ((l + 1) * VCS + LANES - 1) / LANES - FIRST;
@@ -146,7 +159,7 @@ module switch_core #(
                     .COUNT    (COUNT),
                     .DEPTH    ($signed(DEPTHS[i*32 +: 32])),
                     .DATA_W   (DATA_W),
-                    .TURNS    (TURNS[i*PORTS +: PORTS]),
+                    .TURNS    (TURNS[i*PORTS +: PORTS] & ~ABSENT),
                     .LOOKUP   (LOOKUP),
                     .SEVERAL  (SEVERAL),
                     .START    (i),
@@ -191,8 +204,8 @@ module switch_core #(
         end
 
         for (o = 0; o < PORTS; o = o + 1) begin : g_output
-            localparam INPUTS  = inputs_of(o);
-            localparam SENDERS = INPUTS * LANES;
+            localparam INPUTS  = inputs_of(o);  // absent ones too: the order of arbitration stays
+            localparam SENDERS = ABSENT[o] ? 0 : INPUTS * LANES;
 
             if (SENDERS > 0) begin : g_port
                 wire [SENDERS-1:0]        reqs;
@@ -256,7 +269,7 @@ module switch_core #(
             end
 
             for (k = 0; k < PORTS * LANES; k = k + 1) begin : g_grant
-                if (!TURNS[(k / LANES)*PORTS + o]) begin : g_never
+                if (SENDERS == 0 || !TURNS[(k / LANES)*PORTS + o]) begin : g_never
                     assign lane_gnt[k*PORTS + o] = 1'b0;
                 end
             end

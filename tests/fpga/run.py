@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""run.py - the demonstrator in Verilator, under its client, against `turnpike run`.
+"""run.py - the demonstrator in Verilator, under its client, against the model: `turnpike run`, or
+`turnpike axi` for networks with [axi].
 
   run.py CASE --program TURNPIKE --work FOLDER [--again OUT] [--limit SECONDS] [--coverage FILE]
 
@@ -16,6 +17,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 
 RUN = """
 [run]
@@ -85,6 +87,35 @@ length = 20
 generator = "xorshift"
 """
 
+AXI = (ROOT / "configs" / "fpga_axi.toml").read_text()
+# Reorder buffers, two slots a manager, memories of other sizes, addresses that are no numbers of
+# nodes, beats of two flits over links with registers, USER signals and a watchdog.
+AXI_WIDE = """
+[network]
+topology = "mesh"
+radix = [3, 2]
+dimensions = 2
+[router]
+flit_bits = 80
+[link]
+cycles_per_hop = 2
+[axi]
+control = true
+order = "reorder"
+data_bits = 128
+address_bits = 40
+id_bits = 1
+user_bits = 3
+watchdog = 2000
+read_beats = 64
+manager = [{ node = 5 }, { node = 0 }, { node = 2 }]
+region = [
+  { base = 0x0000_0000, size = 0x1_0000, node = 1 },
+  { base = 0xff_0000_0000, size = 0x2000, node = 4 },
+  { base = 0x0010_0000, size = 0x1000, node = 1 },
+]
+"""
+
 # name: configuration, run
 CASES = {
     "torus": (TORUS.replace("buffer_depth = 8", "buffer_depth = 8\npipeline_cycles = 2"),
@@ -96,7 +127,11 @@ CASES = {
                        {"warmup": 100, "measurement": 1000, "seed": 4}),
     "cube": (CUBE, {"warmup": 1, "measurement": 4000, "seed": 2}),
     "line": (LINE, {"warmup": 1000, "measurement": 2000, "seed": 5}),
+    "axi": (AXI, {"warmup": 0, "measurement": 20000, "seed": 1}),
+    "axi_wide": (AXI_WIDE, {"warmup": 0, "measurement": 5000, "seed": 6}),
 }
+# Of those with [axi]
+PACES = {"axi_wide": ["--pace", "0.4", "--beats", "8"]}
 SHORT = {"warmup": 100, "measurement": 500, "seed": 1}
 # name: configuration, file of the emitted Verilog, what is there, what the fault makes of it, what
 # the client says
@@ -112,6 +147,12 @@ FAULTS = {
                 "time_q - stamp[TIME_W:1] + 1'b1", "the model has"),
     "bin": (MESH.replace("length = 3", "length = 1").replace("0.3", "0.9"), "rtl/traffic_sink.v",
             "past_q ? last_q : read_q", "read_q", "the model has"),
+    "axi_data": (AXI, "rtl/axi4_block_memory.v", "<= wdata_i[8*lane +: 8]",
+                 "<= wdata_i[8*lane +: 8] ^ 8'h10", "an answer that was wrong"),
+    "axi_seed": (AXI, "rtl/axi4_slot_manager.v", "(from << 13)", "(from << 12)", "the model has"),
+    "axi_slot": (AXI, "rtl/axi4_slot_manager.v", "!busy_q[write_slot];", "1'b1;", "wrong"),
+    "axi_occupancy": (AXI, "rtl/channel_monitor.v", "occupancy_o = all_q", "occupancy_o = back",
+                      "occupancy_"),
 }
 
 
@@ -140,8 +181,10 @@ def build(folder, coverage):
     that are reached is compiled as a whole: of parts, Verilator would keep no counts."""
     top = next(folder.glob("*.f")).stem
     (folder / "board.vlt").write_text(
-        "`verilator_config\n" + "".join(f'hier_block -module "{top}_{cell}"\n'
-                                       for cell in ("router", "terminal")))
+        "`verilator_config\n" + "".join(
+            f'hier_block -module "{top}_{cell}"\n'
+            for cell in ("router", "terminal", "manager", "subordinate")
+            if (folder / f"{top}_{cell}.v").exists()))
     way = (["--coverage-line", "-fno-split", "-fno-reorder"] if coverage
            else ["--hierarchical", "board.vlt"])
     command(["verilator", "--cc", "--exe", "--build", "-j", "2", *way, "--assert",
@@ -175,7 +218,12 @@ def main():
     if not arguments.again:
         config.write_text(network + RUN.format(**run))
         command([program, "emit", config, "--out", folder, "--terminals", "traffic"])
-        command([program, "run", config, "--engine", "model", "--out", model])
+        if "[axi]" in network:
+            pace = PACES.get(arguments.case, [])
+            model.write_text(command([program, "axi", config, "--board", "--json", "--cycles",
+                                      run["measurement"], *pace]))
+        else:
+            command([program, "run", config, "--engine", "model", "--out", model])
         if fault and fault[1]:
             plant(folder / fault[1], fault[2], fault[3])
         build(folder, arguments.coverage)

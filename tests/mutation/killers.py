@@ -52,7 +52,7 @@ ADAPTERS = ["registers", "registers_small", "memory", "memory_single", "stream",
             "emitted_butterfly",
             "emitted_irregular", "emitted_hypercube", "emitted_torus", "coprocessor",
             "coprocessor_bound", "emitted_coprocessor", "registered"]
-FPGA = ["mesh", "torus", "cube", "line"]
+FPGA = ["mesh", "torus", "cube", "line", "axi"]
 FPGA_LIMIT = 60  # seconds of a client
 PROOF_LIMIT = 120  # seconds; one that has no result by then has found nothing
 

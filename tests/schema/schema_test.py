@@ -217,7 +217,9 @@ def emitted(turnpike):
 def exercised(turnpike):
     network = CONFIGS / "axi_2x2.toml"
     return [json.loads(turnpike("axi", network, "--json", "--cycles", 2000)),
-            json.loads(turnpike("axi", network, "--json", "--cycles", 5, "--pace", 0))]
+            json.loads(turnpike("axi", network, "--json", "--cycles", 5, "--pace", 0)),
+            json.loads(turnpike("axi", CONFIGS / "fpga_axi.toml", "--board", "--json",
+                                "--cycles", 500))]
 
 
 def synthesized(turnpike):

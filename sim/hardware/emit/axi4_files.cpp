@@ -146,8 +146,11 @@ std::string axi4_readme(const Axi4Terminals& terminals, const model::Network& ne
         "answers\nSLVERR in its place, and `PORT_timeouts` counts these transactions.\n\n",
         timeout + 1, 2 * timeout);
   }
-  text += pin_rows(terminals, true) + pin_rows(terminals, false);
-  text +=
+  return text + pin_rows(terminals, true) + pin_rows(terminals, false);
+}
+
+std::string axi4_test_readme(const Axi4Terminals& terminals) {
+  std::string text =
       "### Test\n\n    make test\n\n"
       "It needs Icarus and Python. All managers write and read all regions at once, and every "
       "byte\nis checked.\n\n" +

@@ -12,8 +12,10 @@
 
 namespace turnpike::sim {
 
-// Markdown: ports, address map, a snippet for cocotb.
+// Markdown: ports and address map.
 std::string axi4_readme(const Axi4Terminals& terminals, const model::Network& network);
+// Markdown: how to run its test, and a snippet for cocotb.
+std::string axi4_test_readme(const Axi4Terminals& terminals);
 
 // A Makefile whose `make test` runs it, the test, its Python packages, and what it must know of the
 // network. `root` has rtl/; `sources`: files of Verilog, in their order.

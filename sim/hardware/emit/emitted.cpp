@@ -8,6 +8,7 @@
 #include <set>
 
 #include "sim/base/text_file.h"
+#include "sim/hardware/emit/axi4_board.h"
 #include "sim/hardware/emit/axi4_files.h"
 #include "sim/hardware/emit/axi4_terminals.h"
 #include "sim/hardware/emit/demonstrator.h"
@@ -32,19 +33,23 @@ GeneratedSource source_of(const VerilogModule& module) {
 struct Emission {
   Emission(const model::Network& network, const EmitSpec& spec)
       : shapes(network), names(spec.name, shapes, spec.prefix) {
-    check_terminals(network, spec.terminals, spec.streams);
-    if (spec.terminals == TerminalKind::raw) return;
-    if (spec.terminals == TerminalKind::axi4) {
+    const bool has_ports = !spec.axi.managers.empty() || !spec.axi.regions.empty();
+    is_board = spec.terminals == TerminalKind::traffic;
+    const TerminalKind kind = is_board && has_ports ? TerminalKind::axi4 : spec.terminals;
+    check_terminals(network, kind, spec.streams);
+    if (kind == TerminalKind::raw) return;
+    if (kind == TerminalKind::axi4) {
       axi.emplace(network, spec.axi, shapes.all().front(), link_names(network), names.top);
       return;
     }
-    adapter.emplace(network, spec.terminals, shapes.all().front(), spec.streams);
+    adapter.emplace(network, kind, shapes.all().front(), spec.streams);
   }
 
   NetworkShapes shapes;
   EmittedNames names;
   std::optional<TerminalAdapter> adapter;
   std::optional<Axi4Terminals> axi;
+  bool is_board = false;  // traffic is at the terminals or, with [axi], at its ports
 };
 
 const Axi4Terminals* axi_of(const Emission& emission) {
@@ -53,10 +58,6 @@ const Axi4Terminals* axi_of(const Emission& emission) {
 
 const TerminalAdapter* adapter_of(const Emission& emission) {
   return emission.adapter ? &*emission.adapter : nullptr;
-}
-
-bool has_traffic(const Emission& emission) {
-  return emission.adapter && emission.adapter->kind() == TerminalKind::traffic;
 }
 
 VerilogModule top_of(const model::Network& network, const Emission& emission) {
@@ -107,8 +108,11 @@ std::vector<std::string> rtl_modules(const Emission& emission) {
   if (emission.axi) {
     for (const std::string& module : emission.axi->modules()) modules.insert(module);
   }
-  if (has_traffic(emission))
+  if (emission.is_board && emission.axi) {
+    for (const std::string& module : axi4_board_modules()) modules.insert(module);
+  } else if (emission.is_board) {
     modules.insert({"demonstrator", "pace_register", "reset_synchroniser"});
+  }
   return {modules.begin(), modules.end()};
 }
 
@@ -122,7 +126,9 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
                                            const std::filesystem::path& root) {
   const Emission emission(network, spec);
   std::vector<GeneratedSource> files = modules_of(network, emission);
-  if (has_traffic(emission)) {
+  if (emission.is_board && emission.axi) {
+    files.push_back(source_of(axi4_board_module(network, *emission.axi, emission.names.top)));
+  } else if (emission.is_board) {
     files.push_back({"network_demonstrator.v", demonstrator_module(emission.names)});
   }
   for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(emission))) {
@@ -141,7 +147,7 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
       {emission.names.top + ".vlt",
        verilator_blocks(emission.shapes, emission.names, adapter_of(emission), axi_of(emission))});
   // Traffic is driven by the client, co-processors by processors, AXI4 by models of the buses.
-  const bool has_bench = !has_traffic(emission) && !emission.axi &&
+  const bool has_bench = !emission.is_board && !emission.axi &&
                          !(emission.adapter && emission.adapter->is_coprocessor());
   files.push_back({emission.names.top + ".core", fusesoc_core(emission.names, files, has_bench)});
   if (has_bench) {
@@ -149,22 +155,26 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
     files.push_back({"bench/" + bench + ".v", bench_of(network, emission)});
     files.push_back({"bench/" + bench + ".cpp", verilator_main(bench)});
   }
-  if (has_traffic(emission)) {
-    const std::filesystem::path client = root / "rtl" / "fpga" / "client.py";
-    files.push_back({"client.py", read_text_file(client.string())});
+  if (emission.is_board) {
+    const std::filesystem::path from = root / "rtl" / "fpga";
+    const char* const client = emission.axi ? "axi4_client.py" : "client.py";
+    files.push_back({"client.py", read_text_file((from / client).string())});
+    files.push_back({"serial_line.py", read_text_file((from / "serial_line.py").string())});
   }
-  if (emission.axi) {
+  if (emission.axi && !emission.is_board) {
     for (GeneratedSource& file :
          axi4_test_files(*emission.axi, emission.names.top, sources, root)) {
       files.push_back(std::move(file));
     }
-    if (const auto& control = emission.axi->control()) {
-      files.push_back({emission.names.top + "_control.h", control->header(emission.names.top)});
-    }
+  }
+  if (emission.axi && emission.axi->control()) {
+    files.push_back(
+        {emission.names.top + "_control.h", emission.axi->control()->header(emission.names.top)});
   }
   if (!spec.timescale.empty()) set_timescale(files, spec.timescale);
-  files.push_back({"README.md", readme(network, emission.shapes, emission.names,
-                                       adapter_of(emission), axi_of(emission), has_bench)});
+  files.push_back(
+      {"README.md", readme(network, emission.shapes, emission.names, adapter_of(emission),
+                           axi_of(emission), has_bench, emission.is_board)});
   return files;
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <utility>
@@ -41,6 +42,7 @@ class Wiring {
         axi_(axi),
         width_(shapes.all().front()),
         stride_(network.max_ports()),
+        absent_(absent_ports(network)),
         in_(network.components.size() * stride_),
         out_(network.components.size() * stride_),
         top_(names.top,
@@ -54,6 +56,7 @@ class Wiring {
     if (is_paced()) add_paces();
     add_terminals();
     add_links();
+    if (has_absent_ports()) add_choice_of_shapes();
     for (ComponentId c = 0; c < network_.components.size(); ++c) add_component(c);
     add_status();
     if (axi_ != nullptr && axi_->control()) add_control(*axi_->control());
@@ -63,6 +66,25 @@ class Wiring {
  private:
   const Shape& shape_of(ComponentId c) const {
     return shapes_.all()[shapes_.of(network_.components[c])];
+  }
+
+  bool has_absent_ports() const {
+    return std::any_of(absent_.begin(), absent_.end(),
+                       [](std::uint64_t ports) { return ports != 0; });
+  }
+  void add_choice_of_shapes() {
+    const unsigned ports = network_.router.ports;
+    top_.body(fmt::format(R"(
+    // Routers at the edge have no gates for ports that lead nowhere. All pins are the same without
+    // that, and a simulator then compiles one router for all places.
+`ifdef TURNPIKE_WHOLE_ROUTERS
+    localparam [{0}:0] LEFT_OUT = {1};
+`else
+    localparam [{0}:0] LEFT_OUT = {2};
+`endif
+)",
+                          ports - 1, verilog_constant(ports, 0),
+                          verilog_constant(ports, (std::uint64_t{1} << ports) - 1)));
   }
 
   // What all adapters have together.
@@ -400,6 +422,10 @@ class Wiring {
     const auto pin = [&](const char* of, std::vector<std::string> signals) {
       instance.pins.emplace_back(of, std::move(signals));
     };
+    if (shape.router) {
+      const std::string mask = verilog_constant(shape.ports, absent_[c]);
+      instance.matrices = {{"ABSENT", {has_absent_ports() ? mask + " & LEFT_OUT" : mask}}};
+    }
     instance.pins = common_pins(c);
     const unsigned address_bits = parameter_of(shape, "ADDR_W");
     pin("node_i",
@@ -558,8 +584,9 @@ class Wiring {
   const Axi4Terminals* axi_;
   PortWidths width_;  // of the routers' channels
   std::size_t stride_;
-  std::vector<Ends> in_;   // [component * stride + port]
-  std::vector<Ends> out_;  // [component * stride + port]
+  std::vector<std::uint64_t> absent_;  // [component]
+  std::vector<Ends> in_;               // [component * stride + port]
+  std::vector<Ends> out_;              // [component * stride + port]
   VerilogModule top_;
   unsigned open_ = 0;  // wires of the component that lead nowhere
 };

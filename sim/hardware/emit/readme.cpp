@@ -94,7 +94,8 @@ std::string simulation_of(const EmittedNames& names, bool has_bench) {
   std::string text = fmt::format(
       "## Simulation with Verilator\n\n"
       "With `--hierarchical` and `{}.vlt` Verilator compiles each cell once, however many\n"
-      "instances it has. Without them it compiles each component anew, in one piece.",
+      "instances it has. Without them it compiles each component anew, in one piece.\n"
+      "`TURNPIKE_WHOLE_ROUTERS` makes all routers one cell, also those that lack ports.",
       names.top);
   if (has_bench) {
     return text +
@@ -102,15 +103,16 @@ std::string simulation_of(const EmittedNames& names, bool has_bench) {
                " With the bench, which sends one packet:\n\n"
                "    verilator --cc --exe --timing --build --hierarchical -O3 -CFLAGS -std=gnu++20 "
                "\\\n"
-               "      +1364-2005ext+v {0}.vlt -f {0}.f bench/{0}_bench.v bench/{0}_bench.cpp \\\n"
-               "      --top-module {0}_bench\n"
+               "      -DTURNPIKE_WHOLE_ROUTERS +1364-2005ext+v {0}.vlt -f {0}.f bench/{0}_bench.v "
+               "\\\n"
+               "      bench/{0}_bench.cpp --top-module {0}_bench\n"
                "    obj_dir/V{0}_bench\n\n",
                names.top);
   }
   return text + fmt::format(
                     " As a library for a testbench of your own:\n\n"
-                    "    verilator --cc --build --hierarchical -O3 +1364-2005ext+v {0}.vlt \\\n"
-                    "      -f {0}.f --top-module {0}\n\n",
+                    "    verilator --cc --build --hierarchical -O3 -DTURNPIKE_WHOLE_ROUTERS \\\n"
+                    "      +1364-2005ext+v {0}.vlt -f {0}.f --top-module {0}\n\n",
                     names.top);
 }
 
@@ -118,7 +120,7 @@ std::string simulation_of(const EmittedNames& names, bool has_bench) {
 
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
                    const EmittedNames& names, const TerminalAdapter* adapter,
-                   const Axi4Terminals* axi, bool has_bench) {
+                   const Axi4Terminals* axi, bool has_bench, bool is_board) {
   const PortWidths width(shapes.all().front());
   const auto last = static_cast<model::NodeId>(network.terminals.size() - 1);
   const auto name_of = [&](model::NodeId node) {
@@ -149,6 +151,7 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
                                    name_of(0), name_of(last)));
   if (axi != nullptr) {
     text += axi4_readme(*axi, network);
+    if (!is_board) text += axi4_test_readme(*axi);
     if (axi->control()) text += axi->control()->readme(names.top);
     text += "### Status\n\n";
   }

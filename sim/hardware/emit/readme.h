@@ -11,8 +11,9 @@
 namespace turnpike::sim {
 
 // Markdown: pins, parameters, how tools read it. `adapter`, `axi`: at its terminals, or null.
+// `is_board`: for an FPGA, with network_demonstrator.v and client.py.
 std::string readme(const model::Network& network, const NetworkShapes& shapes,
                    const EmittedNames& names, const TerminalAdapter* adapter,
-                   const Axi4Terminals* axi, bool has_bench);
+                   const Axi4Terminals* axi, bool has_bench, bool is_board);
 
 }  // namespace turnpike::sim

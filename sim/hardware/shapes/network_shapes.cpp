@@ -13,6 +13,27 @@ ChannelKind kind_of(const model::Channel& channel) {
 
 }  // namespace
 
+std::vector<std::uint64_t> absent_ports(const model::Network& network) {
+  std::vector<std::uint64_t> absent(network.components.size());
+  if (network.packets) return absent;  // packet routers have all their ports
+  const std::uint64_t all = (std::uint64_t{1} << network.router.ports) - 1;
+  for (std::size_t c = 0; c < absent.size(); ++c) {
+    if (network.components[c].kind == model::ComponentKind::router) absent[c] = all;
+  }
+  const auto is_there = [&](model::ComponentId c, model::PortId port) {
+    absent[c] &= ~(std::uint64_t{1} << port);
+  };
+  for (const model::Channel& channel : network.channels) {
+    is_there(channel.from, channel.from_port);
+    is_there(channel.to, channel.to_port);
+  }
+  for (const model::Terminal& terminal : network.terminals) {
+    is_there(terminal.inject.component, terminal.inject.port);
+    is_there(terminal.eject.component, terminal.eject.port);
+  }
+  return absent;
+}
+
 NetworkShapes::NetworkShapes(const model::Network& network) {
   const unsigned routes = network.packets ? 1 : route_bits(network.router);
   // Routers without narrow channels stay as they are.

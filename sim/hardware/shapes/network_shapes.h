@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <vector>
 
@@ -12,6 +13,11 @@
 #include "sim/hardware/shapes/shape.h"
 
 namespace turnpike::sim {
+
+// Of each component: a bit for each port at which no channel and no terminal is. Routers at the
+// edge of a mesh have such ports. Hardware that stands in one place only has no gates for them
+// (parameter ABSENT of rtl/router/router.v).
+std::vector<std::uint64_t> absent_ports(const model::Network& network);
 
 class NetworkShapes {
  public:

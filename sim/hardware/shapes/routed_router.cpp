@@ -182,6 +182,11 @@ VerilogModule routed_router(const std::string& name, const model::RouterParams& 
   VerilogModule router(name, {"a router: the switch and its routing unit."});
   router.attribute("keep_hierarchy");
   VerilogInstance inner = switch_of(params);
+  if (table == TablePlace::beside) {
+    // The default is none that occurs: Verilator builds no block of its own for a default.
+    router.mask_parameter("ABSENT", params.ports, "ports without a channel, which take no gates");
+    inner.matrices.push_back({"ABSENT", {"ABSENT"}});
+  }
   const auto connect = [&](const std::string& pin) { inner.pins.push_back({pin, {pin}}); };
   const auto input = [&](const std::string& pin, unsigned bits) {
     router.input(pin, bits);

@@ -57,6 +57,21 @@ void VerilogModule::head(const std::string& comment) {
   port_heads_.emplace_back(ports_.size(), comment);
 }
 
+void VerilogModule::add_parameter(const std::string& declaration, const std::string& comment) {
+  if (!parameters_.empty()) parameters_.insert(parameters_.rfind("  //"), ",");
+  parameters_ += fmt::format("    parameter {}  // {}\n", declaration, comment);
+}
+
+void VerilogModule::parameter(const std::string& name, unsigned value, const std::string& comment) {
+  add_parameter(fmt::format("{} = {}", name, value), comment);
+}
+
+void VerilogModule::mask_parameter(const std::string& name, unsigned bits,
+                                   const std::string& comment) {
+  const std::uint64_t all = (std::uint64_t{1} << bits) - 1;
+  add_parameter(fmt::format("{}{} = {}", range(bits), name, verilog_constant(bits, all)), comment);
+}
+
 void VerilogModule::port(const VerilogPort& port) { ports_.push_back(port); }
 
 void VerilogModule::wire(const std::string& name, unsigned bits) {
@@ -71,7 +86,7 @@ void VerilogModule::body(const std::string& text) { body_ += text; }
 
 void VerilogModule::instance(const VerilogInstance& instance) {
   body_ += fmt::format("\n    {}", instance.module);
-  if (!instance.parameters.empty()) {
+  if (!instance.parameters.empty() || !instance.matrices.empty()) {
     std::size_t width = widest(instance.matrices);
     for (const auto& [name, value] : instance.parameters) width = std::max(width, name.size());
     const char* before = " #(\n";
@@ -81,7 +96,8 @@ void VerilogModule::instance(const VerilogInstance& instance) {
     };
     for (const auto& [name, value] : instance.parameters) add(name, std::to_string(value));
     for (const auto& [name, rows] : instance.matrices) {
-      add(name, "{" + verilog_list(rows, 12 + width, 12 + width) + "}");
+      const bool is_one = rows.size() == 1;
+      add(name, is_one ? rows.front() : "{" + verilog_list(rows, 12 + width, 12 + width) + "}");
     }
     body_ += "\n    )";
   }
@@ -105,7 +121,9 @@ std::string VerilogModule::text() const {
   }
   text += "\n`default_nettype none\n\n";
   if (!attribute_.empty()) text += fmt::format("(* {} *)\n", attribute_);
-  text += fmt::format("module {} (\n", name_);
+  text += fmt::format("module {} ", name_);
+  if (!parameters_.empty()) text += "#(\n" + parameters_ + ") ";
+  text += "(\n";
   std::size_t width = 0;
   for (const VerilogPort& port : ports_) width = std::max(width, range(port.bits).size());
   auto head = port_heads_.begin();

@@ -43,6 +43,10 @@ class VerilogModule {
   // A line in front of the ports, wires or instances that follow.
   void head(const std::string& comment);
   void attribute(const std::string& name) { attribute_ = name; }
+  // With a default, and a comment behind it.
+  void parameter(const std::string& name, unsigned value, const std::string& comment);
+  // A bit for each of so many things. The default has all bits; every instance should say its own.
+  void mask_parameter(const std::string& name, unsigned bits, const std::string& comment);
   void input(const std::string& name, unsigned bits) { port({false, name, bits}); }
   void output(const std::string& name, unsigned bits) { port({true, name, bits}); }
   void port(const VerilogPort& port);
@@ -59,9 +63,12 @@ class VerilogModule {
   std::string text() const;
 
  private:
+  void add_parameter(const std::string& declaration, const std::string& comment);
+
   std::string name_;
   std::vector<std::string> comment_;
   std::string attribute_;
+  std::string parameters_;
   std::vector<VerilogPort> ports_;
   std::vector<std::pair<std::size_t, std::string>> port_heads_;  // before which port
   std::string wires_;

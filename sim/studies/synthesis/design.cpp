@@ -36,7 +36,7 @@ std::vector<std::string> sources_in(const fs::path& folder) {
 }
 
 std::vector<std::string> parameters_in(const std::string& source) {
-  static const std::regex kParameter("(?:^|\\n)\\s*parameter\\s+(\\w+)\\s*=");
+  static const std::regex kParameter("(?:^|\\n)\\s*parameter\\s+(?:\\[[^\\]]*\\]\\s*)?(\\w+)\\s*=");
   std::vector<std::string> names;
   for (std::sregex_iterator found(source.begin(), source.end(), kParameter), end; found != end;
        ++found) {

@@ -12,10 +12,12 @@ namespace turnpike::sim {
 
 struct CountedDesign {
   Design design;
-  unsigned count = 0;  // instances of it
+  unsigned count = 0;    // instances of it
+  bool is_part = false;  // of another design, with ports left out: only its cells are of interest
 };
 
-// Each shape once: routers, interchanges, channels with registers. `root` has rtl/.
+// Each shape once: routers, interchanges, channels with registers; routers with the same ports left
+// out (absent_ports of network_shapes.h) are a shape. `root` has rtl/.
 std::vector<CountedDesign> network_designs(const std::filesystem::path& root,
                                            const model::Network& network);
 

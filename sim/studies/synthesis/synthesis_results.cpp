@@ -66,6 +66,14 @@ std::string cells_row(const CellCounts& cells) {
 
 constexpr const char* kCellsHead = "    LUTs carries      FF LUT RAMs block RAM   DSP";
 
+// The module, and which of its ports are left out.
+std::string short_name(const Design& design) {
+  for (const auto& [name, value] : design.parameters) {
+    if (name == "ABSENT") return fmt::format("{} ABSENT={}", design.top, value);
+  }
+  return design.top;
+}
+
 std::string path_text(const Synthesized& found) {
   double ns = 0;
   std::string rows;
@@ -122,7 +130,7 @@ double SynthesisResults::mhz() const {
   double least = 0;
   for (const Part& part : parts) {
     const double mhz = part.synthesized.median.mhz;
-    if (least == 0 || mhz < least) least = mhz;
+    if (mhz > 0 && (least == 0 || mhz < least)) least = mhz;
   }
   return least;
 }
@@ -149,7 +157,9 @@ Json to_json(const SynthesisResults& results) {
 
 std::string to_text(const SynthesisResults& results) {
   std::string text;
-  for (const Part& part : results.parts) text += to_text(part, *results.device) + "\n";
+  for (const Part& part : results.parts) {
+    if (!part.is_part) text += to_text(part, *results.device) + "\n";
+  }
   if (results.parts.size() == 1 && results.parts[0].count == 1) {
     text.pop_back();
     return text;
@@ -159,7 +169,7 @@ std::string to_text(const SynthesisResults& results) {
                       model::printable(results.name));
   text += fmt::format("  {:<24}     count {}\n", "part", kCellsHead);
   for (const Part& part : results.parts) {
-    text += fmt::format("    {:<22} {:>9} {}\n", part.synthesized.design.top, part.count,
+    text += fmt::format("    {:<22} {:>9} {}\n", short_name(part.synthesized.design), part.count,
                         cells_row(part.synthesized.netlist.cells));
   }
   text += fmt::format("    {:<22} {:>9} {}\n", "sum", "", cells_row(sum));

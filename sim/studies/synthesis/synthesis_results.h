@@ -17,12 +17,13 @@ struct SynthesisResults {
   struct Part {
     Synthesized synthesized;
     unsigned count = 1;
+    bool is_part = false;  // of another one, with ports left out: not placed
   };
   std::vector<Part> parts;
 
   CellCounts sum() const;
   unsigned sum_of_luts_default_flow() const;
-  // Of the slowest part; 0: nothing was placed.
+  // Of the slowest part that was placed; 0: nothing was placed.
   double mhz() const;
 };
 

@@ -239,11 +239,11 @@ inline const Fault kBusFaults[] = {
 // Between AXI4 ports and the routers, in an emitted network under random bursts.
 inline const Fault kAxi4Faults[] = {
     // The interlock of AW and W: a write starts without its data.
-    {"rtl/adapters/axi4_requests.v", "(whole || (!busy_q && !w_ready_o))", "1'b1", "", 0, "", 0,
-     "waiting[1] && @ && order_may"},
+    {"rtl/adapters/axi4_requests.v", "!busy_q && !w_ready_o", "1'b1", "", 0, "", 0,
+     "all       = @;"},
     {"rtl/adapters/axi4_decode.v", "mapped_o", "1'b1"},
     {"rtl/adapters/axi4_decode.v", "legal_o", "size_i <= WIDEST"},
-    {"rtl/adapters/axi4_in_flight.v", "may_o", "(|same) || !(&used_q)"},
+    {"rtl/adapters/axi4_in_flight.v", "may_o", "!(&used_q)"},
     {"rtl/adapters/axi4_room.v", "may_o", "1'b1"},
     {"rtl/adapters/axi4_packet_sender.v", "ends && (beats_q ? last_i : only_i)", "ends && only_i",
      "", 0, "", 0, "tail   = @;"},
@@ -269,7 +269,7 @@ inline const Fault kAxi4Faults[] = {
      "assign w_ready_o  = @;"},
     {"rtl/adapters/axi4_watch_list.v", "next_last_o", "1'b1"},
     {"rtl/adapters/word_queue.v", "in_ready_o", "ready_q || valid_q"},
-    {"rtl/adapters/packet_store.v", "whole_o", "|ends_q"},
+    {"rtl/adapters/packet_store.v", "two_o", "|ends_q"},
     // Counters: a stall where there is place, a stall beside a flit, a round's counts that are
     // counted again, SLVERR that is no error, a snapshot that is shown before all of it is there.
     {"rtl/adapters/channel_monitor.v", "stall_o", "enable_i && !valid_i"},
