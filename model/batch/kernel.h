@@ -29,7 +29,7 @@ class KernelRouter {
     Word from_pins;
     Word may_go;  // its front flit
     Word privileged;
-    Word upper;  // its front flit, a head, takes class 1
+    Word upper;              // its front flit, a head, takes class 1
     Word route[kMostPorts];  // [place of an output] of its front flit
   };
   struct Half {
@@ -41,7 +41,7 @@ class KernelRouter {
     Word pins_pass;
     Word info[kBatchPlanes];  // of the head that is presented
   };
-  struct Output {  // [class]
+  struct Output {            // [class]
     Word open[kClasses];     // it has an offer for all heads
     Word offer[kClasses];    // it has one
     Word closing[kClasses];  // it is closed in the next cycle

@@ -58,9 +58,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::keep_vc(
 }
 
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::shift(Word* vc, const Word& pop,
-                                                                    const Word& push,
-                                                                    const Word& tail) const {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::shift(
+    Word* vc, const Word& pop, const Word& push, const Word& tail) const {
   Word* tails = vc + depth();
   Word before = push;  // lanes in which the slot below is full, and a flit comes
   for (unsigned k = 0; k < depth(); ++k) {
@@ -74,10 +73,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::shift(Wo
 }
 
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::store_head(const KernelPort& port,
-                                                                         unsigned i, Word* vc,
-                                                                         const Word& pop,
-                                                                         const Word& push) {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::store_head(
+    const KernelPort& port, unsigned i, Word* vc, const Word& pop, const Word& push) {
   if (!any_lane(push | pop)) return;
   const unsigned stride = s.entry_stride(port.outputs, port.in_planes);
   Word* heads = vc + s.heads(port.outputs);
@@ -115,8 +112,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::store_pl
 
 // 2.6
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::select(const KernelPort& port,
-                                                                     unsigned i, unsigned h) {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::select(
+    const KernelPort& port, unsigned i, unsigned h) {
   const unsigned first = first_vc(h);
   const unsigned end = end_vc(h);
   const Word* channel = in[i];

@@ -8,9 +8,8 @@ namespace turnpike::model {
 namespace {
 
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::take_credits(const KernelPort& port,
-                                                                           const Word* credit,
-                                                                           Output& out) {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::take_credits(
+    const KernelPort& port, const Word* credit, Output& out) {
   for (unsigned c = 0; c < kClasses; ++c) out.offer[c] = out.closing[c] = no_lane<Word>();
   for (unsigned w = 0; w < vcs(); ++w) {
     Word* vc = out_of(port, w);
@@ -27,9 +26,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::take_cre
 // [place of an output] where the head on the pins of the port goes; what the pins say where there
 // is none means nothing.
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::route_of_pins(const KernelPort& port,
-                                                                            const Word* channel,
-                                                                            Word* route) const {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::route_of_pins(
+    const KernelPort& port, const Word* channel, Word* route) const {
   const Word* info = channel + s.info() + s.id_room;
   Word rest = all_lanes<Word>();
   for (unsigned x = 0; x < port.outputs; ++x) route[x] = no_lane<Word>();
@@ -56,8 +54,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::route_of
 
 // 2.3: what the lanes of an input port present, and what they request.
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::present(unsigned i,
-                                                                      const Word& privileged) {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::present(
+    unsigned i, const Word& privileged) {
   const KernelPort& port = s.port[i];
   const Word* channel = in[i];
   route_of_pins(port, channel, of_pins[i]);
@@ -80,11 +78,9 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::present(
 }
 
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::find_route(const KernelPort& port,
-                                                                         const Word* vc,
-                                                                         Input& input,
-                                                                         const Word& arrives,
-                                                                         const Word* way) const {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::find_route(
+    const KernelPort& port, const Word* vc, Input& input, const Word& arrives,
+    const Word* way) const {
   const Word holding = vc[2 * depth()];
   const Word* entry = vc + s.entry(port.outputs);
   const Word* held = vc + s.held_output();
@@ -98,8 +94,7 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::find_rou
 // [class][place of an output] where the front flit, a head, may take the class (2.8).
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
 TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::find_classes(
-    unsigned i, unsigned v, const Word* vc, const Input& input,
-    Word (*allowed)[kMostPorts]) const {
+    unsigned i, unsigned v, const Word* vc, const Input& input, Word (*allowed)[kMostPorts]) const {
   const KernelPort& port = s.port[i];
   const Word* stored = vc + s.entry(port.outputs) + port.outputs + s.id_room;
   const Word* on_pins = in[i] + s.info() + s.id_room;
@@ -172,11 +167,9 @@ TURNPIKE_LANES Word KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::favour(
 }
 
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::request(const KernelPort& port,
-                                                                      Half& half,
-                                                                      const Word* channel,
-                                                                      unsigned h, unsigned i,
-                                                                      const Word& stored) {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::request(
+    const KernelPort& port, Half& half, const Word* channel, unsigned h, unsigned i,
+    const Word& stored) {
   for (unsigned x = 0; x < port.outputs; ++x) half.request[x] = no_lane<Word>();
   for (unsigned w = 0; w < vcs(); ++w) half.held_vc[w] = no_lane<Word>();
   half.head = half.upper = half.tail = half.pins_pass = no_lane<Word>();

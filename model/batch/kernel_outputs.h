@@ -80,10 +80,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::send(uns
 }
 
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::send_planes(const KernelPort& port,
-                                                                          unsigned o, Word* info,
-                                                                          unsigned first,
-                                                                          unsigned end) {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::send_planes(
+    const KernelPort& port, unsigned o, Word* info, unsigned first, unsigned end) {
   for (unsigned plane = first; plane < end; ++plane) {
     Word sum = no_lane<Word>();
     for (unsigned k = 0; k < port.inputs; ++k) {
@@ -134,8 +132,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::offer(
 // A level is carried into every second time that the one below it was stepped: two steps carry
 // once at most.
 template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::add_to_sum(Word* sums, Word* carries,
-                                                                         Word lanes) const {
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::add_to_sum(
+    Word* sums, Word* carries, Word lanes) const {
   for (unsigned level = 0; level < s.levels; ++level) {
     const Word carry = sums[level] & lanes;
     sums[level] ^= lanes;

@@ -22,8 +22,8 @@ constexpr unsigned kBatchPlanes = 64;  // of what travels with a head
 constexpr unsigned kBatchSteps = 16;   // dimensions
 
 // A dimension, in the order in which it is corrected. Its planes travel with each head: the bits of
-// the destination's coordinate, then, where ports come in pairs, whether the way goes down, and with
-// dateline classes whether the dateline is still before the packet.
+// the destination's coordinate, then, where ports come in pairs, whether the way goes down, and
+// with dateline classes whether the dateline is still before the packet.
 struct KernelStep {
   std::uint8_t plane;  // the first one, counted behind those of the packet's number
   std::uint8_t bits;
@@ -77,7 +77,7 @@ struct KernelShape {
   unsigned depth;
   unsigned room;
   unsigned classes;  // 2: dateline classes, of VCs 0 .. vcs / 2 - 1 and of the others
-  bool passes_by;  // PIPELINE 1
+  bool passes_by;    // PIPELINE 1
   unsigned steps;
   unsigned entries;      // heads that a buffer can hold at a time
   unsigned id_planes;    // of the packet's number that are in use
@@ -120,10 +120,10 @@ struct KernelShape {
   constexpr unsigned offered() const { return depth + 1; }
   constexpr unsigned out_words() const { return depth + 2; }
   // An output.
-  constexpr unsigned roomy() const { return 0; }                               // [class]
-  constexpr unsigned closed() const { return classes; }                        // [class]
-  constexpr unsigned right_first() const { return 2 * classes; }               // [inner node]
-  constexpr unsigned sums(unsigned inner) const { return right_first() + inner; }  // [level]
+  constexpr unsigned roomy() const { return 0; }                                     // [class]
+  constexpr unsigned closed() const { return classes; }                              // [class]
+  constexpr unsigned right_first() const { return 2 * classes; }                     // [inner node]
+  constexpr unsigned sums(unsigned inner) const { return right_first() + inner; }    // [level]
   constexpr unsigned carries(unsigned inner) const { return sums(inner) + levels; }  // [level]
   constexpr unsigned port_words(unsigned inner) const { return carries(inner) + levels; }
   // The guard.

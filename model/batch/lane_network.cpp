@@ -84,7 +84,8 @@ void LaneNetwork::set_datelines() {
     for (unsigned n = 0; n < s.steps; ++n) {
       const KernelStep& step = s.step[n];
       if (!step.has_dateline) continue;
-      const Address at = coordinate(network_.components[r].address >> step.coordinate, 0, step.bits);
+      const Address at =
+          coordinate(network_.components[r].address >> step.coordinate, 0, step.bits);
       const bool is_top = at == coordinate(network_.limit >> step.coordinate, 0, step.bits);
       const auto mark = [&](std::size_t word) {
         datelines_.at(words + word)[place_of(r)] = ~std::uint64_t{0};
@@ -118,16 +119,11 @@ void LaneNetwork::set_blocks() {
 }
 
 KernelMemory LaneNetwork::memory() {
-  return {routers_.at(0),
-          pins_.at(0),
-          sources_.at(0),
-          starts_.at(0),
-          places_.at(0),
-          datelines_.at(0),
-          layout_.channels.data(),
-          layout_.credits.data(),
-          layout_.in_order.data(),
-          layout_.credits_in.data()};
+  return {routers_.at(0),          pins_.at(0),
+          sources_.at(0),          starts_.at(0),
+          places_.at(0),           datelines_.at(0),
+          layout_.channels.data(), layout_.credits.data(),
+          layout_.in_order.data(), layout_.credits_in.data()};
 }
 
 void LaneNetwork::reset() {
@@ -205,7 +201,8 @@ std::uint64_t LaneNetwork::way_between(NodeId from, NodeId to) const {
   for (unsigned n = 0; n < s.steps; ++n) {
     const KernelStep& step = s.step[n];
     const auto at = [&](std::uint64_t planes) {
-      return static_cast<std::uint32_t>(planes >> step.plane & ((std::uint64_t{1} << step.bits) - 1));
+      return static_cast<std::uint32_t>(planes >> step.plane &
+                                        ((std::uint64_t{1} << step.bits) - 1));
     };
     const std::uint32_t here = at(coordinates_[from]);
     const std::uint32_t there = at(coordinates_[to]);

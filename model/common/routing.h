@@ -241,8 +241,9 @@ inline VcMask dateline_vcs(const RoutingParams& p, std::uint32_t here, std::uint
   return vcs;
 }
 
-// Whether the way from one coordinate to another one goes up: always where there is no other way, on
-// a ring the shorter way; of two equal ones even coordinates go up. `top`: the highest coordinate.
+// Whether the way from one coordinate to another one goes up: always where there is no other way,
+// on a ring the shorter way; of two equal ones even coordinates go up. `top`: the highest
+// coordinate.
 inline bool is_way_up(const RoutingParams& p, std::uint32_t here, std::uint32_t there,
                       std::uint32_t top) {
   if (!p.kind.has_pairs) return true;
