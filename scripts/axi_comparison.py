@@ -44,11 +44,19 @@ def checkerboard(size):
     return black, [node for node in range(size * size) if node not in black]
 
 
-CMESH_2X2 = 'topology = "cmesh"\nradix = 2\nhosts = 2'
+CMESH_2X2 = 'topology = "cmesh"\nradix = [2, 2]\nhosts = 2'
 MESH_4X2 = 'topology = "mesh"\nradix = [4, 2]'
 MESH_4X4 = 'topology = "mesh"\nradix = 4\ndimensions = 2'
-# Keys of [network], nodes of managers and subordinates.
+# A flit of 90 bits holds the header and a beat of a response, one of 37 half a beat.
+WIDE = "\n[router]\nflit_bits = 90"
+NARROW = "\n[router]\nflit_bits = 37"
+MANY = "\n[axi]\nreads = 32\nper_id = 32"
+# Keys of [network] and of other tables, nodes of managers and subordinates.
 NETWORKS = {"mesh of 2x2, two ports a router": (CMESH_2X2, [0, 2, 4, 6], [1, 3, 5, 7]),
+            "mesh of 2x2, two ports a router, flits of 90 bits, 32 reads":
+                (CMESH_2X2 + WIDE + MANY, [0, 2, 4, 6], [1, 3, 5, 7]),
+            "mesh of 2x2, two ports a router, flits of 37 bits":
+                (CMESH_2X2 + NARROW, [0, 2, 4, 6], [1, 3, 5, 7]),
             "mesh of 4x2": (MESH_4X2, [0, 2, 5, 7], [1, 3, 4, 6]),
             "mesh of 4x4": (MESH_4X4, *checkerboard(4))}
 # What the bench prints, and the columns of the table.
@@ -122,7 +130,9 @@ def run(command, folder, purpose):
 def emitted(program, folder, keys, managers, subordinates):
     """The sources of an emitted network in its axi_switch."""
     folder.mkdir(parents=True, exist_ok=True)
-    config = [f"[network]\n{keys}\n\n[axi]\ndata_bits = 64\nid_bits = {ID_BITS}\n"]
+    if "[axi]" not in keys:
+        keys += "\n[axi]"
+    config = [f"[network]\n{keys}\ndata_bits = 64\nid_bits = {ID_BITS}\n"]
     config += [f'[[axi.manager]]\nnode = {node}\nname = "m{k}"\n'
                for k, node in enumerate(managers)]
     config += [f'[[axi.region]]\nbase = 0x{k << 24:x}\nsize = 0x100_0000\nnode = {node}\n'

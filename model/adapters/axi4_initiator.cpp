@@ -36,7 +36,8 @@ Axi4Initiator::Axi4Initiator(const Axi4Params& params)
       b_order_({params.writes, params.per_id, params.in_order, 0}),
       r_order_({params.reads, params.per_id, params.in_order, params.read_beats}),
       sender_(params, params.requests, params.request_header_bits(), params.write_beat_bits()),
-      receiver_(params, params.responses, params.response_header_bits(), params.read_beat_bits()),
+      receiver_(params, params.responses, params.response_header_bits(), params.read_beat_bits(),
+                true),
       aw_slice_(kAxi4Places),
       ar_slice_(kAxi4Places),
       w_slice_(kAxi4Places),
@@ -127,9 +128,9 @@ void Axi4Initiator::look_at_packet(bool enable, Step& step) const {
     step.is_done = (!packet_->is_write || packet_->is_drained) && !refusal_;
     return;
   }
-  const Axi4PacketSender::Taken taken = sender_.taken(enable, offer());
-  step.pops_beat = taken.beat;
-  step.is_done = packet_->is_write ? taken.beat && store_.front().last : taken.header;
+  const bool taken = sender_.takes(enable, offer());
+  step.pops_beat = taken && packet_->is_write;
+  step.is_done = taken && (!packet_->is_write || store_.front().last);
 }
 
 void Axi4Initiator::look_at_starts(Step& step) const {
@@ -150,34 +151,32 @@ Axi4Source Axi4Initiator::source_of(const WireBits& header) const {
   return source;
 }
 
-Axi4ReadBeat Axi4Initiator::read_beat(const WireBits& bits) const {
+Axi4ReadBeat Axi4Initiator::read_beat(const Axi4PacketReceiver::Word& word) const {
+  const WireBits& bits = word.beat;
   Axi4ReadBeat beat;
   beat.data = bits.field(0, params_.axi_data_w);
   beat.response = static_cast<std::uint32_t>(bits.get(params_.axi_data_w, 2));
   beat.last = bits.get(params_.axi_data_w + 2, 1) != 0;
   beat.user = bits.get(params_.axi_data_w + 3, params_.user_w);
-  beat.id =
-      static_cast<std::uint32_t>(receiver_.header().get(2 * params_.addr_w + 3, params_.axi_id_w));
+  beat.id = source_of(word.header).id;
   return beat;
 }
 
 void Axi4Initiator::look_at_responses(const Axi4PacketReceiver::Word& word, Step& step) const {
-  const unsigned at = 2 * params_.addr_w + 2;
-  const bool is_write = word.header_valid && word.bits.get(at, 1) != 0;
+  const unsigned at = 2 * params_.addr_w + 3 + params_.axi_id_w;
+  const bool is_write = word.is_valid && word.is_only;
   const bool refuses_read = refusal_ && !refusal_->is_write;
   if (is_write && b_ready()) {
     Axi4Response response;
-    response.id = static_cast<std::uint32_t>(word.bits.get(at + 1, params_.axi_id_w));
-    response.response = static_cast<std::uint32_t>(word.bits.get(at + 1 + params_.axi_id_w, 2));
-    response.user = word.bits.get(at + 3 + params_.axi_id_w, params_.user_w);
+    response.id = source_of(word.header).id;
+    response.response = static_cast<std::uint32_t>(word.header.get(at, 2));
+    response.user = word.header.get(at + 2, params_.user_w);
     step.b = response;
-    step.b_source = source_of(word.bits);
+    step.b_source = source_of(word.header);
     step.takes_word = true;
-  } else if (word.header_valid && !is_write) {
-    step.takes_word = !refuses_read;
-  } else if (word.beat_valid && r_ready()) {
-    step.r = read_beat(word.bits);
-    step.r_source = source_of(receiver_.header());
+  } else if (word.is_valid && !is_write && r_ready() && !(word.is_first && refuses_read)) {
+    step.r = read_beat(word);
+    step.r_source = source_of(word.header);
     step.takes_word = true;
   }
   if (!refusal_) return;

@@ -81,7 +81,7 @@ class Axi4Initiator {
   void look_at_packet(bool enable, Step& step) const;
   void look_at_starts(Step& step) const;
   void look_at_responses(const Axi4PacketReceiver::Word& word, Step& step) const;
-  Axi4ReadBeat read_beat(const WireBits& bits) const;
+  Axi4ReadBeat read_beat(const Axi4PacketReceiver::Word& word) const;
   void count(const Step& step, bool b_taken, bool r_taken);
   void tick_responses(const Step& step, const Axi4Manager& bus);
   void core_tick(const Axi4Manager& bus, const Axi4ChannelIn& channel);

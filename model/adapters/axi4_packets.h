@@ -12,6 +12,23 @@
 
 namespace turnpike::model {
 
+// The flits of a packet: the first word is the header, with the first beat above it if there is
+// one; another word is a beat, in the same bits of its flits.
+struct Axi4Layout {
+  Axi4Layout(const Axi4Params& params, unsigned header_bits, unsigned beat_bits);
+  // Flit `piece` of a word: the data bits, and what they add to a header and to a beat.
+  void put_header(unsigned piece, const WireBits& header, WireBits& flit) const;
+  void put_beat(unsigned piece, const WireBits& beat, WireBits& flit) const;
+  void take_header(unsigned piece, const WireBits& flit, WireBits& header) const;
+  void take_beat(unsigned piece, const WireBits& flit, WireBits& beat) const;
+
+  unsigned data_w;
+  unsigned header_flits;  // of a header without a beat
+  unsigned flits;         // of a header with a beat
+  unsigned lead;          // of these, the ones before the beat
+  unsigned below;         // bits below the beat in its first flit
+};
+
 // A word that is to be sent.
 struct Axi4Offer {
   bool header_valid = false;
@@ -51,62 +68,61 @@ class Axi4PacketSender {
   Axi4PacketSender(const Axi4Params& params, unsigned message_class, unsigned header_bits,
                    unsigned beat_bits);
 
-  struct Taken {
-    bool header = false;
-    bool beat = false;
-  };
-  // The word that is taken in this cycle.
-  Taken taken(bool enable, const Axi4Offer& offer) const;
+  // Says that the word is taken in this cycle.
+  bool takes(bool enable, const Axi4Offer& offer) const;
   void tick(const Axi4ChannelIn& in, const Axi4Offer& offer);
   // Registers: valid, vc and flit.
   const Axi4ChannelOut& pins() const { return pins_; }
 
  private:
   bool is_valid(const Axi4Offer& offer) const {
-    return in_beats_ ? offer.beat_valid : offer.header_valid;
+    return offer.header_valid && (offer.is_only || offer.beat_valid);
   }
-  bool is_end() const { return piece_ + 1 == (in_beats_ ? beat_flits_ : header_flits_); }
+  bool is_end(const Axi4Offer& offer) const {
+    return piece_ + 1 == (offer.is_only ? layout_.header_flits : layout_.flits);
+  }
   bool is_head() const { return !in_beats_ && piece_ == 0; }
   // The packet's VC, one of vcs_; their count if no VC of its level has a credit for its head.
   unsigned vc(unsigned level) const;
 
-  unsigned data_w_;
   Axi4Vcs vcs_;
-  unsigned header_flits_;
-  unsigned beat_flits_;
+  Axi4Layout layout_;
   std::vector<unsigned> credits_;
-  bool in_beats_ = false;
-  unsigned piece_ = 0;
-  unsigned vc_;  // of the packet under way or the last one
+  bool in_beats_ = false;  // the first word is sent
+  unsigned piece_ = 0;     // flit of a word
+  unsigned vc_;            // of the packet under way or the last one
   Axi4ChannelOut pins_;
 };
 
 class Axi4PacketReceiver {
  public:
+  // Packets of writes, or those of reads, have no beats.
   Axi4PacketReceiver(const Axi4Params& params, unsigned message_class, unsigned header_bits,
-                     unsigned beat_bits);
+                     unsigned beat_bits, bool writes_are_only);
 
   // The word whose last flit is in front.
   struct Word {
-    bool header_valid = false;
-    bool beat_valid = false;
-    WireBits bits;
+    bool is_valid = false;
+    bool is_first = false;  // its header has come with it
+    bool is_only = false;   // without a beat
+    WireBits header;
+    WireBits beat;
     bool is_tail = false;
   };
   Word word(bool enable) const;
-  bool is_open() const { return in_beats_; }  // beats of this header are to come:
-  const WireBits& header() const { return header_; }
+  bool is_open() const { return in_beats_; }  // beats are to come
   void tick(const Axi4ChannelIn& in, bool is_taken);
   std::uint32_t credits() const { return credits_; }
 
  private:
-  bool is_end() const { return piece_ + 1 == (in_beats_ ? beat_flits_ : header_flits_); }
+  // What is there with the front flit of a VC, and whether that is a whole word.
+  Word with_front(unsigned vc) const;
   unsigned vc() const;
 
-  unsigned data_w_;
   Axi4Vcs vcs_;
-  unsigned header_flits_;
-  unsigned beat_flits_;
+  Axi4Layout layout_;
+  unsigned write_at_;  // bit of a header
+  bool writes_are_only_;
   std::vector<std::deque<WireBits>> buffers_;  // a VC
   bool in_beats_ = false;
   unsigned piece_ = 0;

@@ -12,7 +12,8 @@ Axi4Target::Axi4Target(const Axi4Params& params)
       b_(kAxi4Places),
       store_(2 * params.packet_beats),
       sender_(params, params.responses, params.response_header_bits(), params.read_beat_bits()),
-      receiver_(params, params.requests, params.request_header_bits(), params.write_beat_bits()),
+      receiver_(params, params.requests, params.request_header_bits(), params.write_beat_bits(),
+                false),
       watchdog_(params),
       aw_slice_(kAxi4Places),
       ar_slice_(kAxi4Places),
@@ -47,23 +48,25 @@ Axi4Request Axi4Target::request_of(const WireBits& header) const {
 
 Axi4WriteBeat Axi4Target::beat_of(const Axi4PacketReceiver::Word& word) const {
   Axi4WriteBeat beat;
-  beat.data = word.bits.field(0, params_.axi_data_w);
-  beat.strobes = word.bits.get(params_.axi_data_w, params_.axi_data_w / 8);
-  beat.user = word.bits.get(params_.axi_data_w / 8 * 9, params_.user_w);
+  beat.data = word.beat.field(0, params_.axi_data_w);
+  beat.strobes = word.beat.get(params_.axi_data_w, params_.axi_data_w / 8);
+  beat.user = word.beat.get(params_.axi_data_w / 8 * 9, params_.user_w);
   beat.last = word.is_tail;
   return beat;
 }
 
 void Axi4Target::requests_tick(const Axi4Subordinate& bus, const Axi4ChannelIn& channel) {
   const Axi4PacketReceiver::Word word = receiver_.word(channel.enable);
-  const bool is_write = word.header_valid && word.bits.get(2 * params_.addr_w + 2, 1) != 0;
-  const bool is_read = word.header_valid && !is_write;
-  const bool taken = is_write ? aw_.ready() : is_read ? ar_.ready() : w_.ready();
-  const Axi4Request request = word.header_valid ? request_of(word.bits) : Axi4Request{};
+  const bool is_read = word.is_valid && word.is_only;
+  const bool has_beat = word.is_valid && !word.is_only;
+  const bool starts_write = has_beat && word.is_first;
+  const bool taken = is_read ? ar_.ready() : w_.ready() && (!word.is_first || aw_.ready());
+  const Axi4Request request = is_read || starts_write ? request_of(word.header) : Axi4Request{};
+  const Axi4WriteBeat beat = has_beat ? beat_of(word) : Axi4WriteBeat{};
   receiver_.tick(channel, taken);
-  aw_.tick(bus.aw_ready, is_write, request);
+  aw_.tick(bus.aw_ready, starts_write && taken, request);
   ar_.tick(bus.ar_ready, is_read, request);
-  w_.tick(bus.w_ready, word.beat_valid, beat_of(word));
+  w_.tick(bus.w_ready, has_beat && taken, beat);
 }
 
 Axi4Offer Axi4Target::offer() const {
@@ -99,9 +102,10 @@ Axi4Offer Axi4Target::offer() const {
 
 void Axi4Target::responses_tick(const Axi4Subordinate& bus, const Axi4ChannelIn& channel) {
   const Axi4Offer offer = this->offer();
-  const Axi4PacketSender::Taken taken = sender_.taken(channel.enable, offer);
-  const bool end_leaves = taken.beat && offer.is_last;
-  const bool is_done = packet_ && (packet_->is_write ? taken.header : end_leaves);
+  const bool taken = sender_.takes(channel.enable, offer);
+  const bool beat_leaves = taken && !offer.is_only;
+  const bool end_leaves = beat_leaves && offer.is_last;
+  const bool is_done = taken && (offer.is_only || offer.is_last);
   const bool has_whole = ends_ > (end_leaves ? 1u : 0u);
   const bool is_free = !packet_ || is_done;
   const bool starts_response = is_free && b_.valid() && (!has_whole || responses_turn_);
@@ -123,7 +127,7 @@ void Axi4Target::responses_tick(const Axi4Subordinate& bus, const Axi4ChannelIn&
   if (is_done) packet_.reset();
   if (starts_response) packet_ = Packet{true, b_.front()};
   b_.tick(starts_response, bus.b_valid, bus.b);
-  store_.tick(taken.beat, moves, moved);
+  store_.tick(beat_leaves, moves, moved);
   if (starts_beats) {
     packet_ = Packet{false, {}};
     packet_->response.id = store_.front().beat.id;

@@ -87,12 +87,8 @@ module axi4_initiator_core #(
     localparam GROUP      = VCS / CLASSES;
     localparam FIRST      = RESPONSES * GROUP;         // VC
     localparam HEADER_W   = 2 * ADDR_W + 3 + AX_W;
-    localparam HEADER_F   = (HEADER_W + DATA_W - 1) / DATA_W;
-    localparam BEAT_F     = (BEAT_W + DATA_W - 1) / DATA_W;
     localparam REPLY_W    = 2 * ADDR_W + 3 + B_W;
-    localparam REPLY_F    = (REPLY_W + DATA_W - 1) / DATA_W;
     localparam RETURNED_W = R_W - AXI_ID_W;
-    localparam RETURNED_F = (RETURNED_W + DATA_W - 1) / DATA_W;
     localparam TARGET_W   = ADDR_W + 1;
 
     generate
@@ -106,11 +102,10 @@ module axi4_initiator_core #(
     wire [HEADER_W-1:0] header;
     wire                level;
     wire                only;
-    wire                header_taken;
     wire                beat_valid;
     wire [BEAT_W-1:0]   beat;
     wire                last;
-    wire                beat_taken;
+    wire                taken;
     wire                refused;
     wire                refused_write;
     wire                refused_mapped;
@@ -165,11 +160,10 @@ module axi4_initiator_core #(
         .header_o         (header),
         .level_o          (level),
         .only_o           (only),
-        .header_taken_i   (header_taken),
         .beat_valid_o     (beat_valid),
         .beat_o           (beat),
         .last_o           (last),
-        .beat_taken_i     (beat_taken),
+        .taken_i          (taken),
         .refused_valid_o  (refused),
         .refused_write_o  (refused_write),
         .refused_mapped_o (refused_mapped),
@@ -203,8 +197,8 @@ module axi4_initiator_core #(
         .CLASSES       (CLASSES),
         .CLASS         (REQUESTS),
         .LEVELS        (LEVELS),
-        .HEADER_FLITS  (HEADER_F),
-        .BEAT_FLITS    (BEAT_F)
+        .HEADER_W      (HEADER_W),
+        .BEAT_W        (BEAT_W)
     ) u_sender (
         .clk_i          (clk_i),
         .rst_i          (rst_i),
@@ -213,14 +207,13 @@ module axi4_initiator_core #(
         .limit_i        (limit_i),
         .home_i         (home_i),
         .header_valid_i (header_valid),
-        .header_i       ({{(HEADER_F*DATA_W-HEADER_W){1'b0}}, header}),
+        .header_i       (header),
         .level_i        (level),
         .only_i         (only),
-        .header_taken_o (header_taken),
         .beat_valid_i   (beat_valid),
-        .beat_i         ({{(BEAT_F*DATA_W-BEAT_W){1'b0}}, beat}),
+        .beat_i         (beat),
         .last_i         (last),
-        .beat_taken_o   (beat_taken),
+        .taken_o        (taken),
         .out_valid_o    (out_valid_o),
         .out_vc_o       (out_vc_o),
         .out_route_o    (out_route_o),
@@ -232,11 +225,10 @@ module axi4_initiator_core #(
     wire [LEVELS*GROUP-1:0]      in_vcs;
     wire [LEVELS*GROUP-1:0]      credit;
     wire                         reply_valid;
-    wire [REPLY_F*DATA_W-1:0]    reply;
-    wire                         returned_valid;
-    wire [RETURNED_F*DATA_W-1:0] returned;
+    wire                         reply_only;
+    wire [REPLY_W-1:0]           reply;
+    wire [RETURNED_W-1:0]        returned;
     wire                         open;
-    wire [REPLY_F*DATA_W-1:0]    held;
     wire                         ready;
     wire                         unused_tail;
 
@@ -257,8 +249,10 @@ module axi4_initiator_core #(
         .DATA_W       (DATA_W),
         .VCS          (LEVELS * GROUP),
         .DEPTH        (DEPTH),
-        .HEADER_FLITS (REPLY_F),
-        .BEAT_FLITS   (RETURNED_F)
+        .HEADER_W     (REPLY_W),
+        .BEAT_W       (RETURNED_W),
+        .ONLY_AT      (2 * ADDR_W + 2),
+        .ONLY         (1)
     ) u_receiver (
         .clk_i          (clk_i),
         .rst_i          (rst_i),
@@ -266,14 +260,13 @@ module axi4_initiator_core #(
         .in_vcs_i       (in_vcs),
         .in_flit_i      (in_flit_i),
         .in_credit_o    (credit),
-        .header_valid_o (reply_valid),
+        .valid_o        (reply_valid),
+        .only_o         (reply_only),
         .header_o       (reply),
-        .beat_valid_o   (returned_valid),
         .beat_o         (returned),
         .tail_o         (unused_tail),
         .ready_i        (ready),
-        .open_o         (open),
-        .held_o         (held)
+        .open_o         (open)
     );
 
     axi4_responses #(
@@ -290,12 +283,11 @@ module axi4_initiator_core #(
     ) u_responses (
         .clk_i            (clk_i),
         .rst_i            (rst_i),
-        .header_valid_i   (reply_valid),
-        .header_i         (reply[REPLY_W-1:0]),
-        .beat_valid_i     (returned_valid),
-        .beat_i           (returned[RETURNED_W-1:0]),
+        .valid_i          (reply_valid),
+        .only_i           (reply_only),
+        .header_i         (reply),
+        .beat_i           (returned),
         .open_i           (open),
-        .held_i           (held[REPLY_W-1:0]),
         .ready_o          (ready),
         .refused_valid_i  (refused),
         .refused_write_i  (refused_write),
@@ -320,7 +312,7 @@ module axi4_initiator_core #(
         .r_id_o           (r_id)
     );
 
-    wire unused = &{1'b0, unused_tail, reply, returned, held};
+    wire unused = &{1'b0, unused_tail};
 
 endmodule
 

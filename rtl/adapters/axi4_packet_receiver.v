@@ -1,9 +1,12 @@
 // axi4_packet_receiver.v - turns worms on the VCs of one message class into headers and beats.
 //
+// The first word of a packet is its header, with the first beat unless it is a header alone; each
+// further word is a beat (docs/axi.md, 3, and axi4_packet_sender.v).
+//
 // Each VC has a buffer of flits, for which the router holds the credits. One packet at a time
 // leaves, from its head to its tail. The next packet follows in the next cycle, from the next VC in
-// cyclic order that holds a flit. The receiver keeps the flits of a header or a beat until the last
-// of them is in front; the word is then valid, and it leaves in a cycle with ready_i.
+// cyclic order that holds a flit. The receiver keeps the flits of a word until the last of them is
+// in front; the word is then valid, and it leaves in a cycle with ready_i.
 //
 // A flit on the pins in cycle t can leave in t + 1. Its credit is on the pins in the cycle after it
 // left. ready_i may depend on the valid outputs. While enable_i is low nothing is valid and no flit
@@ -17,11 +20,11 @@ module axi4_packet_receiver #(
     parameter DATA_W       = 72,  // bits of a flit without marks
     parameter VCS          = 1,   // of this message class, 1 .. 16
     parameter DEPTH        = 4,   // credits a VC that the router has for us, 1 .. 64
-    parameter HEADER_FLITS = 1,   // 1 .. 64
-    parameter BEAT_FLITS   = 1,   // 1 .. 128
+    parameter HEADER_W     = 22,  // bits of a header, and of a beat
+    parameter BEAT_W       = 68,
+    parameter ONLY_AT      = 14,  // a packet without beats has in this bit of its header
+    parameter ONLY         = 1,   // this value
     // Derived, do not override.
-    parameter HEADER_W     = HEADER_FLITS * DATA_W,
-    parameter BEAT_W       = BEAT_FLITS * DATA_W,
     parameter VC_W         = (VCS > 1) ? $clog2(VCS) : 1
 ) (
     input  wire                clk_i,
@@ -33,31 +36,34 @@ module axi4_packet_receiver #(
     input  wire [DATA_W+1:0]   in_flit_i,
     output wire [VCS-1:0]      in_credit_o,
 
-    output wire                header_valid_o,
-    output wire [HEADER_W-1:0] header_o,
-    output wire                beat_valid_o,
+    output wire                valid_o,
+    output wire                only_o,    // it is a header alone
+    output wire [HEADER_W-1:0] header_o,  // of its packet
     output wire [BEAT_W-1:0]   beat_o,
-    output wire                tail_o,         // this word is the packet's last one
-    input  wire                ready_i,        // it is taken
-
-    // From registers
-    output wire                open_o,         // beats are to come, of a packet with
-    output wire [HEADER_W-1:0] held_o          // this header
+    output wire                tail_o,    // it is the packet's last one
+    input  wire                ready_i,   // it is taken
+    output wire                open_o     // from a register: the packet's first word was taken
 );
 
-    localparam               LONGER   = (HEADER_FLITS > BEAT_FLITS) ? HEADER_FLITS : BEAT_FLITS;
-    localparam               PIECE_W  = (LONGER > 1) ? $clog2(LONGER) : 1;
-    localparam               HEAD_INT = HEADER_FLITS - 1;
-    localparam               BEAT_INT = BEAT_FLITS - 1;
+    localparam               FLITS    = (HEADER_W + BEAT_W + DATA_W - 1) / DATA_W;
+    localparam               BEAT_F   = (BEAT_W + DATA_W - 1) / DATA_W;
+    localparam               LEAD     = FLITS - BEAT_F;  // flits before the first beat
+    localparam               HEADER_F = (HEADER_W + DATA_W - 1) / DATA_W;
+    localparam               PIECE_W  = (FLITS > 1) ? $clog2(FLITS) : 1;
+    localparam               HEAD_INT = HEADER_F - 1;
+    localparam               LAST_INT = FLITS - 1;
     localparam [PIECE_W-1:0] HEAD_END = HEAD_INT[PIECE_W-1:0];
-    localparam [PIECE_W-1:0] BEAT_END = BEAT_INT[PIECE_W-1:0];
+    localparam [PIECE_W-1:0] LAST     = LAST_INT[PIECE_W-1:0];
+    localparam [PIECE_W-1:0] BEAT     = LEAD[PIECE_W-1:0];
     localparam [VCS-1:0]     LAST_VC  = {{(VCS-1){1'b0}}, 1'b1} << (VCS - 1);
 
-    reg                 beats_q;   // the header has left the buffer, the tail has not
+    reg                 beats_q;   // the first word has left the buffer, the tail has not
     reg  [PIECE_W-1:0]  piece_q;   // flits of the word that have left
     reg  [VCS-1:0]      vc_q;      // of the packet that leaves or left last, one-hot
-    reg  [HEADER_W-1:0] header_q;
-    reg  [BEAT_W-1:0]   beat_q;
+    reg  [HEADER_F*DATA_W-1:0] header_q;  // flits that have left, of the packet's header
+    reg  [BEAT_F*DATA_W-1:0] beat_q;      // and of a beat
+    reg  [HEADER_F*DATA_W-1:0] header;    // with the flit in front
+    reg  [BEAT_F*DATA_W-1:0] beat;
     reg  [VCS-1:0]      credit_q;
 
     wire [VCS-1:0]      nonempty;
@@ -71,7 +77,9 @@ module axi4_packet_receiver #(
 
     wire                begins = !beats_q && piece_q == {PIECE_W{1'b0}};
     wire [VCS-1:0]      vc     = begins ? next : vc_q;
-    wire                ends   = (piece_q == (beats_q ? BEAT_END : HEAD_END));
+    wire                at_head = !beats_q && piece_q == HEAD_END;  // the header's last flit
+    wire                only   = at_head && header[ONLY_AT] == (ONLY != 0);
+    wire                ends   = only || piece_q == LAST;
     wire                valid  = enable_i && (|(vc & nonempty));
     wire                pop    = valid && (!ends || ready_i);
     wire                tail   = front[DATA_W+1];
@@ -105,8 +113,6 @@ module axi4_packet_receiver #(
         .last_o      (unused_last)
     );
 
-    reg  [HEADER_W-1:0] header;
-    reg  [BEAT_W-1:0]   beat;
     integer             i;
 
     always @* begin
@@ -117,9 +123,9 @@ module axi4_packet_receiver #(
             if (vc[i])     read_vc   = read_vc | i[VC_W-1:0];
         end
         header = header_q;
+        if (at_head) header[HEAD_INT*DATA_W +: DATA_W] = front[DATA_W-1:0];
         beat   = beat_q;
-        header[HEAD_INT*DATA_W +: DATA_W] = front[DATA_W-1:0];
-        beat[BEAT_INT*DATA_W +: DATA_W]   = front[DATA_W-1:0];
+        beat[(BEAT_F-1)*DATA_W +: DATA_W] = front[DATA_W-1:0];
     end
 
     always @(posedge clk_i) begin
@@ -131,7 +137,7 @@ module axi4_packet_receiver #(
         end else begin
             if (pop) begin
                 beats_q <= !tail && (beats_q || ends);
-                piece_q <= (ends || tail) ? {PIECE_W{1'b0}} : piece_q + 1'b1;
+                piece_q <= tail ? {PIECE_W{1'b0}} : ends ? BEAT : piece_q + 1'b1;
                 vc_q    <= vc;
             end
             if (enable_i) credit_q <= vc & {VCS{pop}};
@@ -140,28 +146,27 @@ module axi4_packet_receiver #(
 
     integer j;
     always @(posedge clk_i) begin
-        for (j = 0; j < HEADER_FLITS; j = j + 1) begin
+        for (j = 0; j < HEADER_F; j = j + 1) begin
             if (pop && !beats_q && piece_q == j[PIECE_W-1:0]) begin
                 header_q[j*DATA_W +: DATA_W] <= front[DATA_W-1:0];
             end
         end
-        for (j = 0; j < BEAT_FLITS; j = j + 1) begin
-            if (pop && beats_q && piece_q == j[PIECE_W-1:0]) begin
+        for (j = 0; j < BEAT_F; j = j + 1) begin
+            if (pop && piece_q == BEAT + j[PIECE_W-1:0]) begin
                 beat_q[j*DATA_W +: DATA_W] <= front[DATA_W-1:0];
             end
         end
     end
 
-    assign header_valid_o = valid && ends && !beats_q;
-    assign header_o       = header;
-    assign beat_valid_o   = valid && ends && beats_q;
-    assign beat_o         = beat;
-    assign tail_o         = tail;
-    assign open_o         = beats_q;
-    assign held_o         = header_q;
-    assign in_credit_o    = credit_q;
+    assign valid_o     = valid && ends;
+    assign only_o      = only;
+    assign header_o    = header[HEADER_W-1:0];
+    assign beat_o      = beat[BEAT_F*DATA_W-1 -: BEAT_W];
+    assign tail_o      = tail;
+    assign open_o      = beats_q;
+    assign in_credit_o = credit_q;
 
-    wire unused = &{1'b0, unused_last, unused_behind};
+    wire unused = &{1'b0, unused_last, unused_behind, header, beat};
 
     `REQUIRE(!(pop && front[DATA_W] != begins), "a head begins a packet, nothing else does")
     `REQUIRE(!(pop && tail && !ends), "a packet ends with a whole word")

@@ -1,14 +1,14 @@
 // axi4_packet_sender.v - sends packets of a header and beats as worms, on their class's VCs.
 //
-// A packet is a header of HEADER_FLITS flits and beats of BEAT_FLITS flits each, up to the beat
-// with last_i; with only_i the header is all of it. A word fills the data bits of its flits from
-// bit 0 up, and the lowest bits of the header are the destination. The head takes a VC with a
+// A packet is a header and beats, up to the beat with last_i; with only_i the header is all of it.
+// The first word is the header and the first beat, another word is a beat. A beat has the upper
+// bits of its flits, and the header all bits below the first beat, from bit 0 up; its lowest bits
+// are the destination. So a beat is in the same bits in each word. The head takes a VC with a
 // credit: the search is cyclic and begins behind the last packet's VC. The packet stays on it.
 // With LEVELS 2, packets of level 1 have the VCs of the class two above CLASS.
 //
 // If a word is valid in cycle t and there is a credit, its first flit is on the channel in t + 1;
-// header_taken_o or beat_taken_o is high in the cycle of its last flit. enable_i low stops all of
-// it. docs/axi.md, 3.
+// taken_o is high in the cycle of its last flit. enable_i low stops all of it. docs/axi.md, 3.
 // Mirrored by model/adapters/axi4_packets.h.
 
 `default_nettype none
@@ -27,14 +27,12 @@ module axi4_packet_sender #(
     parameter CLASSES       = 2,
     parameter CLASS         = 0,   // of these packets, 0 .. CLASSES-1
     parameter LEVELS        = 1,   // 1; or 2, with two more classes
-    parameter HEADER_FLITS  = 2,   // 1 .. 64
-    parameter BEAT_FLITS    = 1,   // 1 .. 128
+    parameter HEADER_W      = 81,  // bits of a header, and of a beat
+    parameter BEAT_W        = 73,
     // Derived, do not override.
     parameter DATELINE      = ((ROUTING == 1 || ROUTING == 2) && VCS > CLASSES) ? 1 : 0,
     parameter ROUTE_W       = PORTS + DATELINE,
-    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
-    parameter HEADER_W      = HEADER_FLITS * DATA_W,
-    parameter BEAT_W        = BEAT_FLITS * DATA_W
+    parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1
 ) (
     input  wire                clk_i,
     input  wire                rst_i,
@@ -43,16 +41,15 @@ module axi4_packet_sender #(
     input  wire [ADDR_W-1:0]   limit_i,
     input  wire [PORTS-1:0]    home_i,    // its output for packets to this node, one-hot
 
-    // A header, which is valid until it is taken, and the beats after it
+    // A header, which is valid until its packet's last word is taken, and the beats
     input  wire                header_valid_i,
     input  wire [HEADER_W-1:0] header_i,
     input  wire                level_i,         // of this packet, 0 with LEVELS 1
     input  wire                only_i,
-    output wire                header_taken_o,
     input  wire                beat_valid_i,
     input  wire [BEAT_W-1:0]   beat_i,
     input  wire                last_i,
-    output wire                beat_taken_o,
+    output wire                taken_o,
 
     // Channel to the router's local port
     output wire                out_valid_o,
@@ -67,12 +64,16 @@ module axi4_packet_sender #(
     localparam               FIRST    = CLASS * GROUP;
     localparam [VC_W-1:0]    BELOW    = {VC_W{1'b0}};
     localparam [VC_W-1:0]    ABOVE    = GROUP[VC_W-1:0];  // VCs of a class in between
-    localparam               LONGER   = (HEADER_FLITS > BEAT_FLITS) ? HEADER_FLITS : BEAT_FLITS;
-    localparam               PIECE_W  = (LONGER > 1) ? $clog2(LONGER) : 1;
-    localparam               HEAD_INT = HEADER_FLITS - 1;
-    localparam               BEAT_INT = BEAT_FLITS - 1;
+    localparam               FLITS    = (HEADER_W + BEAT_W + DATA_W - 1) / DATA_W;
+    localparam               BEAT_F   = (BEAT_W + DATA_W - 1) / DATA_W;
+    localparam               LEAD     = FLITS - BEAT_F;  // flits before the first beat
+    localparam               PIECE_W  = (FLITS > 1) ? $clog2(FLITS) : 1;
+    localparam               HEAD_INT = (HEADER_W + DATA_W - 1) / DATA_W - 1;
+    localparam               LAST_INT = FLITS - 1;
     localparam [PIECE_W-1:0] HEAD_END = HEAD_INT[PIECE_W-1:0];
-    localparam [PIECE_W-1:0] BEAT_END = BEAT_INT[PIECE_W-1:0];
+    localparam [PIECE_W-1:0] LAST     = LAST_INT[PIECE_W-1:0];
+    localparam [PIECE_W-1:0] BEAT     = LEAD[PIECE_W-1:0];
+    localparam [DATA_W-1:0]  ABOVE_H  = {DATA_W{1'b1}} << (BEAT_F * DATA_W - BEAT_W);
     localparam [OURS-1:0]    LAST_VC  = {{(OURS-1){1'b0}}, 1'b1} << (OURS - 1);
 
     generate
@@ -90,14 +91,14 @@ module axi4_packet_sender #(
         end
     endgenerate
 
-    reg                beats_q;  // the header is sent, the tail is not
+    reg                beats_q;  // the first word is sent, the tail is not
     reg  [PIECE_W-1:0] piece_q;  // flits sent of the word under way
     reg  [OURS-1:0]    vc_q;     // of the packet under way or the last one, one-hot
 
     wire               head   = !beats_q && piece_q == {PIECE_W{1'b0}};
-    wire               ends  = (piece_q == (beats_q ? BEAT_END : HEAD_END));
-    wire               valid  = beats_q ? beat_valid_i : header_valid_i;
-    wire               tail   = ends && (beats_q ? last_i : only_i);
+    wire               ends   = (piece_q == (only_i ? HEAD_END : LAST));
+    wire               valid  = only_i ? header_valid_i : beat_valid_i;
+    wire               tail   = ends && (only_i || last_i);
 
     wire [OURS-1:0]    credits;
     wire [OURS-1:0]    of_level;  // VCs that this packet may take
@@ -105,8 +106,7 @@ module axi4_packet_sender #(
     wire [OURS-1:0]    vc     = head ? pick : vc_q;
     wire               send   = enable_i && valid && (|(vc & credits));
 
-    assign header_taken_o = send && ends && !beats_q;
-    assign beat_taken_o   = send && ends && beats_q;
+    assign taken_o = send && ends;
 
     wire [OURS-1:0]    unused_two;
     wire [OURS-1:0]    unused_room;
@@ -161,17 +161,21 @@ module axi4_packet_sender #(
         .route_o       (route)
     );
 
+    // Of the first word all flits, and of its first flit with a beat what belongs to this word
+    wire [FLITS*DATA_W-1:0] word = {beat_i, {(FLITS*DATA_W-BEAT_W){1'b0}}}
+                                 | {{(FLITS*DATA_W-HEADER_W){1'b0}}, header_i};
+    wire [DATA_W-1:0] ours = (ABOVE_H & {DATA_W{!only_i}}) | (~ABOVE_H & {DATA_W{!beats_q}});
+
     reg  [DATA_W-1:0] data;
     reg  [VC_W-1:0]   number;
     integer           i;
     always @* begin
         data   = {DATA_W{1'b0}};
         number = FIRST[VC_W-1:0];
-        for (i = 0; i < HEADER_FLITS; i = i + 1) begin
-            if (!beats_q && piece_q == i[PIECE_W-1:0]) data = data | header_i[i*DATA_W +: DATA_W];
-        end
-        for (i = 0; i < BEAT_FLITS; i = i + 1) begin
-            if (beats_q && piece_q == i[PIECE_W-1:0]) data = data | beat_i[i*DATA_W +: DATA_W];
+        for (i = 0; i < FLITS; i = i + 1) begin
+            if (piece_q == i[PIECE_W-1:0]) begin
+                data = data | (word[i*DATA_W +: DATA_W] & (i == LEAD ? ours : {DATA_W{1'b1}}));
+            end
         end
         for (i = 0; i < OURS; i = i + 1) begin
             if (vc[i]) number = FIRST[VC_W-1:0] + i[VC_W-1:0] + (i < GROUP ? BELOW : ABOVE);
@@ -193,7 +197,7 @@ module axi4_packet_sender #(
             vc_q    <= LAST_VC;
         end else if (send) begin
             beats_q <= ends ? !tail : beats_q;
-            piece_q <= ends ? {PIECE_W{1'b0}} : piece_q + 1'b1;
+            piece_q <= tail ? {PIECE_W{1'b0}} : ends ? BEAT : piece_q + 1'b1;
             vc_q    <= vc;
         end
     end

@@ -42,11 +42,10 @@ module axi4_replies #(
     output wire [HEADER_W-1:0] header_o,
     output wire                level_o,
     output wire                only_o,
-    input  wire                header_taken_i,
     output wire                beat_valid_o,
     output wire [BEAT_W-1:0]   beat_o,
     output wire                last_o,
-    input  wire                beat_taken_i
+    input  wire                taken_i    // the word: a header alone, or one with a beat
 );
 
     localparam       LAST_AT  = AXI_DATA_W + 2;
@@ -104,7 +103,8 @@ module axi4_replies #(
     wire                r_end;
     wire                one;
     wire                two;
-    wire                whole = (beat_taken_i && r_end) ? two : one;  // without what leaves
+    wire                r_taken;
+    wire                whole = (r_taken && r_end) ? two : one;  // without what leaves
 
     packet_store #(
         .WIDTH (R_W),
@@ -119,7 +119,7 @@ module axi4_replies #(
         .out_valid_o (r_there),
         .out_data_o  (r),
         .out_end_o   (r_end),
-        .out_ready_i (beat_taken_i),
+        .out_ready_i (r_taken),
         .one_o       (one),
         .two_o       (two)
     );
@@ -143,12 +143,13 @@ module axi4_replies #(
     reg                 write_q;
     reg  [B_W-1:0]      packet_q;
     reg                 turn_q;    // of the responses
-    wire                done    = write_q ? header_taken_i : beat_taken_i && r_end;
+    wire                done    = taken_i && (write_q || r_end);
     wire                free    = !busy_q || done;
     wire                b_first = b_there && (!whole || turn_q);
     wire                r_start = free && whole && !b_first;
 
     assign b_start = free && b_first;
+    assign r_taken = taken_i && !write_q;
 
     always @(posedge clk_i) begin
         if (rst_i) begin
@@ -179,8 +180,7 @@ module axi4_replies #(
     assign last_o         = r_end;
 
 `ifdef FORMAL
-    `REQUIRE(!(header_taken_i && !header_valid_o) && !(beat_taken_i && !beat_valid_o),
-             "only what is valid is taken")
+    `REQUIRE(!(taken_i && !(only_o ? header_valid_o : beat_valid_o)), "only what is valid is taken")
 
     // Each beat that is taken goes to the store exactly once, before the next one comes.
     `ENSURE(!(take && held_q && !move) && !(move && !held_q), "no beat is lost or made")

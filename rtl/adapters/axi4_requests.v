@@ -60,11 +60,10 @@ module axi4_requests #(
     output wire [HEADER_W-1:0] header_o,
     output wire                level_o,
     output wire                only_o,
-    input  wire                header_taken_i,
     output wire                beat_valid_o,
     output wire [BEAT_W-1:0]   beat_o,
     output wire                last_o,
-    input  wire                beat_taken_i,
+    input  wire                taken_i,        // the word: a header alone, or one with a beat
 
     // To the responses: a refused request
     output wire                refused_valid_o,
@@ -189,7 +188,7 @@ module axi4_requests #(
     // Write data
     wire                beat_there;
     wire                drain = busy_q && write_q && packet_refused && !drained_q;
-    wire                pops  = drain || beat_taken_i;
+    wire                pops  = drain || (taken_i && write_q);
     wire                one;         // the store holds a last beat
     wire                two;
 
@@ -298,19 +297,18 @@ module axi4_requests #(
 
     reg turn_q;  // of the writes
 
-    function [1:0] one_of;  // {write, read}
-        input write_may;
-        input read_may;
+    function automatic [1:0] one_of;  // {write, read}
+        input write_starts;
+        input read_starts;
         input writes_turn;
-        one_of = {write_may && (!read_may || writes_turn), read_may && !(write_may && writes_turn)};
+        one_of = {write_starts && (!read_starts || writes_turn), read_starts && !(write_starts && writes_turn)};
     endfunction
 
     // last_o comes late in a cycle, from block RAM: the module decides for both of its values what
     // starts, and whether the packet register is free or its packet done.
     wire       beats     = write_q && !packet_refused;
     wire       all       = !busy_q && !w_ready_o;  // that the store can hold
-    wire       step      = packet_refused ? refused_valid_o && refused_ready_i
-                         : write_q ? beat_taken_i : header_taken_i;
+    wire       step      = packet_refused ? refused_valid_o && refused_ready_i : taken_i;
     wire       read_may  = waiting[0] && order_may[0];
     wire       write_may = waiting[1] && order_may[1];
     wire [1:0] if_last   = one_of(write_may && ((pops ? two : one) || all), read_may, turn_q);
@@ -353,8 +351,7 @@ module axi4_requests #(
     wire unused = &{1'b0, write_target, read_target};
 
 `ifdef FORMAL
-    `REQUIRE(!(header_taken_i && !header_valid_o) && !(beat_taken_i && (!beat_valid_o || only_o)),
-             "only what is valid is taken")
+    `REQUIRE(!(taken_i && !(only_o ? header_valid_o : beat_valid_o)), "only what is valid is taken")
 
     // Each request that starts is offered or refused exactly once, and until it is done.
     reg                f_busy_q;
@@ -370,7 +367,7 @@ module axi4_requests #(
     `ENSURE(!(header_valid_o && refused_valid_o), "sent or refused")
 
     // Beats leave the store only for a write, up to its last beat. The write is done only after it.
-    wire f_pop  = beat_there && (drain || beat_taken_i);
+    wire f_pop  = beat_there && pops;
     reg  f_over_q;  // its last beat has left
     always @(posedge clk_i) begin
         if (rst_i || free)        f_over_q <= 1'b0;

@@ -33,12 +33,11 @@ module axi4_responses #(
     input  wire                rst_i,
 
     // From the receiver
-    input  wire                header_valid_i,
+    input  wire                valid_i,
+    input  wire                only_i,
     input  wire [HEADER_W-1:0] header_i,
-    input  wire                beat_valid_i,
     input  wire [BEAT_W-1:0]   beat_i,
     input  wire                open_i,
-    input  wire [HEADER_W-1:0] held_i,
     output wire                ready_o,
 
     // A refused request
@@ -71,8 +70,7 @@ module axi4_responses #(
     output wire [AXI_ID_W-1:0] r_id_o
 );
 
-    localparam       WRITE_AT = 2 * ADDR_W + 2;
-    localparam       ID_AT    = WRITE_AT + 1;
+    localparam       ID_AT    = 2 * ADDR_W + 3;
     localparam       LAST_AT  = AXI_DATA_W + 2;
     localparam [1:0] SLVERR   = 2'd2;
     localparam [1:0] DECERR   = 2'd3;
@@ -83,29 +81,28 @@ module axi4_responses #(
     reg  [AXI_ID_W-1:0] refused_id_q;
     reg  [7:0]          left_q;  // beats of a refused read after this one
 
-    wire                writes  = header_i[WRITE_AT];
-    wire                net_b   = header_valid_i && writes;
+    wire                net_b   = valid_i && only_i;
     wire                own_b   = refused_q && refused_write_q && !net_b;
     wire                own_r   = refused_q && !refused_write_q && !open_i;
     wire                b_room;
     wire                r_room;
 
-    assign ready_o = open_i ? r_room : writes ? b_room : !(refused_q && !refused_write_q);
+    assign ready_o = only_i ? b_room : r_room && !own_r;
 
     wire [B_W-1:0] b = net_b ? header_i[ID_AT +: B_W]
                              : {{USER_W{1'b0}}, refused_resp_q, refused_id_q};
-    wire [R_W-1:0] r = open_i ? {held_i[ID_AT +: AXI_ID_W], beat_i}
-                              : {refused_id_q, {USER_W{1'b0}}, left_q == 8'd0, refused_resp_q,
-                                 {AXI_DATA_W{1'b0}}};
+    wire [R_W-1:0] r = own_r ? {refused_id_q, {USER_W{1'b0}}, left_q == 8'd0, refused_resp_q,
+                                {AXI_DATA_W{1'b0}}}
+                             : {header_i[ID_AT +: AXI_ID_W], beat_i};
     wire           b_comes = net_b || own_b;
-    wire           r_comes = beat_valid_i || own_r;
+    wire           r_comes = (valid_i && !only_i) || own_r;
 
     generate
         if (REORDER != 0) begin : g_reorder
             wire [TARGET_W-1:0] b_target = net_b ? {1'b1, header_i[ADDR_W+2 +: ADDR_W]}
                                                  : {TARGET_W{1'b0}};
-            wire [TARGET_W-1:0] r_target = open_i ? {1'b1, held_i[ADDR_W+2 +: ADDR_W]}
-                                                  : {TARGET_W{1'b0}};
+            wire [TARGET_W-1:0] r_target = own_r ? {TARGET_W{1'b0}}
+                                                 : {1'b1, header_i[ADDR_W+2 +: ADDR_W]};
 
             axi4_reorder_buffer #(
                 .ID_W     (AXI_ID_W),
@@ -222,21 +219,21 @@ module axi4_responses #(
         end
     end
 
-    wire unused = &{1'b0, header_i, held_i};
+    wire unused = &{1'b0, header_i};
 
 `ifdef FORMAL
-    `REQUIRE(!(header_valid_i && open_i) && !(beat_valid_i && !open_i), "a word is one of the two")
+    `REQUIRE(!(only_i && open_i), "a header alone is a first word")
 
     // Each word that leaves the receiver is in the queue of its channel, unchanged, and no other
     // is.
-    wire f_header = header_valid_i && ready_o;
-    wire f_beat   = beat_valid_i && ready_o;
-    `ENSURE(!(f_header && writes) || (b_comes && b_room && b == header_i[ID_AT +: B_W]),
+    wire f_header = valid_i && only_i && ready_o;
+    wire f_beat   = valid_i && !only_i && ready_o;
+    `ENSURE(!f_header || (b_comes && b_room && b == header_i[ID_AT +: B_W]),
             "a response is queued")
-    `ENSURE(!f_beat || (r_comes && r_room && r == {held_i[ID_AT +: AXI_ID_W], beat_i}),
+    `ENSURE(!f_beat || (r_comes && r_room && r == {header_i[ID_AT +: AXI_ID_W], beat_i}),
             "a beat is queued with its ID")
-    `ENSURE((b_comes && b_room) == ((f_header && writes) || own_b_taken)
-            && !(f_header && writes && own_b_taken), "no other response")
+    `ENSURE((b_comes && b_room) == (f_header || own_b_taken) && !(f_header && own_b_taken),
+            "no other response")
     `ENSURE((r_comes && r_room) == (f_beat || own_r_taken) && !(f_beat && own_r_taken),
             "no other beat")
 

@@ -78,12 +78,8 @@ module axi4_target_core #(
     localparam FIRST      = REQUESTS * GROUP;          // VC
     // AX_W and B_W count the source as part of the ID. The level is not part of a packet.
     localparam HEADER_W   = ADDR_W + 3 + AX_W - (LEVELS - 1);
-    localparam HEADER_F   = (HEADER_W + DATA_W - 1) / DATA_W;
-    localparam BEAT_F     = (BEAT_W + DATA_W - 1) / DATA_W;
     localparam REPLY_W    = ADDR_W + 3 + B_W - (LEVELS - 1);
-    localparam REPLY_F    = (REPLY_W + DATA_W - 1) / DATA_W;
     localparam RETURNED_W = R_W - BUS_ID_W;
-    localparam RETURNED_F = (RETURNED_W + DATA_W - 1) / DATA_W;
     localparam WRITE_AT   = 2 * ADDR_W + 2;
     localparam REST_AT    = WRITE_AT + 1 + AXI_ID_W;
     localparam URGENT     = REST_AT + 24;              // bit 3 of QoS
@@ -110,16 +106,16 @@ module axi4_target_core #(
     // Requests
     wire [LEVELS*GROUP-1:0]    in_vcs;
     wire [LEVELS*GROUP-1:0]    credit;
-    wire                       header_valid;
-    wire [HEADER_F*DATA_W-1:0] header;
-    wire                       beat_valid;
-    wire [BEAT_F*DATA_W-1:0]   beat;
+    wire                       valid;
+    wire                       only;
+    wire [HEADER_W-1:0]        header;
+    wire [BEAT_W-1:0]          beat;
     wire                       tail;
     wire                       open;
-    wire [HEADER_F*DATA_W-1:0] unused_held;
     wire [1:0]                 ax_room;
     wire                       w_room;
-    wire                       writes = header[WRITE_AT];
+    // The first word of a write enters two queues at once.
+    wire                       ready = only ? ax_room[0] : w_room && (open || ax_room[1]);
 
     class_pins #(
         .VCS    (VCS),
@@ -138,8 +134,10 @@ module axi4_target_core #(
         .DATA_W       (DATA_W),
         .VCS          (LEVELS * GROUP),
         .DEPTH        (DEPTH),
-        .HEADER_FLITS (HEADER_F),
-        .BEAT_FLITS   (BEAT_F)
+        .HEADER_W     (HEADER_W),
+        .BEAT_W       (BEAT_W),
+        .ONLY_AT      (WRITE_AT),
+        .ONLY         (0)
     ) u_receiver (
         .clk_i          (clk_i),
         .rst_i          (rst_i),
@@ -147,14 +145,13 @@ module axi4_target_core #(
         .in_vcs_i       (in_vcs),
         .in_flit_i      (in_flit_i),
         .in_credit_o    (credit),
-        .header_valid_o (header_valid),
+        .valid_o        (valid),
+        .only_o         (only),
         .header_o       (header),
-        .beat_valid_o   (beat_valid),
         .beat_o         (beat),
         .tail_o         (tail),
-        .ready_i        (open ? w_room : writes ? ax_room[1] : ax_room[0]),
-        .open_o         (open),
-        .held_o         (unused_held)
+        .ready_i        (ready),
+        .open_o         (open)
     );
 
     // The request of a header. Level and source are the upper part of its ID.
@@ -171,7 +168,7 @@ module axi4_target_core #(
             ) u_queue (
                 .clk_i       (clk_i),
                 .rst_i       (rst_i),
-                .in_valid_i  (header_valid && writes == (g == 1)),
+                .in_valid_i  (valid && ready && (g == 1 ? !only && !open : only)),
                 .in_data_i   (ax),
                 .in_ready_o  (ax_room[g]),
                 .out_valid_o (ax_valid_o[g]),
@@ -186,8 +183,8 @@ module axi4_target_core #(
     ) u_beats (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
-        .in_valid_i  (beat_valid),
-        .in_data_i   ({tail, beat[BEAT_W-1:0]}),
+        .in_valid_i  (valid && ready && !only),
+        .in_data_i   ({tail, beat}),
         .in_ready_o  (w_room),
         .out_valid_o (w_valid_o),
         .out_data_o  (w_o),
@@ -198,12 +195,11 @@ module axi4_target_core #(
     wire                  reply_valid;
     wire [REPLY_W-1:0]    reply;
     wire                  level;
-    wire                  only;
-    wire                  reply_taken;
+    wire                  reply_only;
+    wire                  taken;
     wire                  returned_valid;
     wire [RETURNED_W-1:0] returned;
     wire                  last;
-    wire                  returned_taken;
 
     axi4_replies #(
         .ADDR_W       (ADDR_W),
@@ -226,12 +222,11 @@ module axi4_target_core #(
         .header_valid_o (reply_valid),
         .header_o       (reply),
         .level_o        (level),
-        .only_o         (only),
-        .header_taken_i (reply_taken),
+        .only_o         (reply_only),
         .beat_valid_o   (returned_valid),
         .beat_o         (returned),
         .last_o         (last),
-        .beat_taken_i   (returned_taken)
+        .taken_i        (taken)
     );
 
     axi4_packet_sender #(
@@ -248,8 +243,8 @@ module axi4_target_core #(
         .CLASSES       (CLASSES),
         .CLASS         (RESPONSES),
         .LEVELS        (LEVELS),
-        .HEADER_FLITS  (REPLY_F),
-        .BEAT_FLITS    (RETURNED_F)
+        .HEADER_W      (REPLY_W),
+        .BEAT_W        (RETURNED_W)
     ) u_sender (
         .clk_i          (clk_i),
         .rst_i          (rst_i),
@@ -258,14 +253,13 @@ module axi4_target_core #(
         .limit_i        (limit_i),
         .home_i         (home_i),
         .header_valid_i (reply_valid),
-        .header_i       ({{(REPLY_F*DATA_W-REPLY_W){1'b0}}, reply}),
+        .header_i       (reply),
         .level_i        (level),
-        .only_i         (only),
-        .header_taken_o (reply_taken),
+        .only_i         (reply_only),
         .beat_valid_i   (returned_valid),
-        .beat_i         ({{(RETURNED_F*DATA_W-RETURNED_W){1'b0}}, returned}),
+        .beat_i         (returned),
         .last_i         (last),
-        .beat_taken_o   (returned_taken),
+        .taken_o        (taken),
         .out_valid_o    (out_valid_o),
         .out_vc_o       (out_vc_o),
         .out_route_o    (out_route_o),
@@ -273,7 +267,7 @@ module axi4_target_core #(
         .out_credit_i   (out_credit_i)
     );
 
-    wire unused = &{1'b0, unused_held, header, beat, id};
+    wire unused = &{1'b0, header, id};
 
 endmodule
 

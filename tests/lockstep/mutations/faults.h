@@ -75,7 +75,7 @@ inline const Fault kRingFaults[] = {
 // On the line under load, with a guard that has little patience: what shows only where packets wait
 // for each other. Where it shows first is a matter of the traffic.
 inline const Fault kLoadFaults[] = {
-    {"rtl/router/flit_buffer.v", "front_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}"},
+    {"rtl/router/buffer_memory.v", "word_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}"},
     {"rtl/router/vc_select.v", "select_o", "~(@)"},
     {"rtl/router/vc_state.v", "active_o", "(@) & {COUNT{1'b0}}"},
     {"rtl/router/vc_state.v", "out_vc_o", "~(@)"},
@@ -245,8 +245,8 @@ inline const Fault kAxi4Faults[] = {
     {"rtl/adapters/axi4_decode.v", "legal_o", "size_i <= WIDEST"},
     {"rtl/adapters/axi4_in_flight.v", "may_o", "!(&used_q)"},
     {"rtl/adapters/axi4_room.v", "may_o", "1'b1"},
-    {"rtl/adapters/axi4_packet_sender.v", "ends && (beats_q ? last_i : only_i)", "ends && only_i",
-     "", 0, "", 0, "tail   = @;"},
+    {"rtl/adapters/axi4_packet_sender.v", "ends && (only_i || last_i)", "ends && only_i", "", 0, "",
+     0, "tail   = @;"},
     {"rtl/adapters/axi4_packet_receiver.v", "in_credit_o", "(@) & {VCS{!beats_q}}"},
     // QoS: an urgent request in the class of others, its response in theirs, and an ID that has
     // transactions in flight in both classes.
