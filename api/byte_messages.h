@@ -1,6 +1,6 @@
 // byte_messages.h - messages in bytes: cut into packets at the source, joined at the destination.
 //
-// The bytes stay here; the flits of the network are those that would carry them.
+// The library keeps the bytes. The network carries as many flits as the bytes would need.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// call.h - what every C function does around its work: looks the network up, holds it for the call,
-// turns exceptions into statuses, reads and writes structs that may be of another age.
+// call.h - the frame of every C function: finds the network, holds it for the call, turns
+// exceptions into statuses, and reads and writes structs of older and newer headers.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// failure.h - what a call came to when it is no success.
+// failure.h - the status and the text of a call that failed.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// hardware_plugin.h - between libturnpike and libturnpike_hardware.so, which holds all that needs
-// SystemC: libsystemc asks every program for an sc_main, so libturnpike must not hang on it.
+// hardware_plugin.h - between libturnpike and libturnpike_hardware.so, which has all code for
+// SystemC. libsystemc requires an sc_main of every program, so libturnpike must not link to it.
 //
-// Both are of one build; objects and exceptions of C++ go from one to the other.
+// Both come from one build, so C++ objects and exceptions may pass between them.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // hop_counter.h - how many channels a packet crosses between routers on its way from node to node.
 //
-// All ways that a routing function permits from one node to another are of one length, so this is
-// what the packet did, though nobody counted it. Nothing is allocated once a pair was asked for.
+// All paths that a routing function permits between two nodes have the same length, so the number
+// is exact although no hop is counted. A pair that was asked for before needs no allocation.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// kept_list.h - what a network keeps until its caller takes it, oldest first.
+// kept_list.h - deliveries and events that a network keeps until its caller takes them, in order.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// offered_run.h - an engine under packets that a caller offers: what is waiting, what came out, and
-// what was measured.
+// offered_run.h - an engine whose packets a caller offers, with the packets that wait, the
+// deliveries and the measurements.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// packet_records.h - what the library knows of each packet under way that the network does not.
+// packet_records.h - records of packets in flight: what the library knows and the network does not.
 //
 // The network carries the number of a record as the packet's tag; the caller's tag is in the
-// record. Nothing is allocated once as many packets were under way as there will be.
+// record. Memory is allocated only while the number of packets in flight reaches a new maximum.
 
 #pragma once
 

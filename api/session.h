@@ -1,5 +1,5 @@
-// session.h - what stands behind a turnpike_network: a configuration, its graph, and either packets
-// that are offered or runs of drawn traffic.
+// session.h - the object behind a turnpike_network: a configuration, its graph, and either packets
+// that the caller offers or runs of generated traffic.
 
 #pragma once
 

@@ -1,9 +1,9 @@
-// slots.h - the networks that live in this process: what a turnpike_network* stands for.
+// slots.h - the networks in this process, to which each turnpike_network* refers.
 //
-// A handle is a place in a table and the number of the network that stood there, not an address:
-// one that is gone, or never was, is told from a live one without reading freed memory. The state
-// of a place is one atomic number, so a call takes its network, and finds out that another thread
-// has it, in one step. The table is all that this library keeps for the whole process.
+// A handle is not an address but a place in a table with the number of its network, so the library
+// recognises a destroyed or invalid handle without reading freed memory. The state of a place is
+// one atomic number: in one step a call takes its network, or learns that another thread has it.
+// This table is the only state that the library keeps for the whole process.
 
 #pragma once
 

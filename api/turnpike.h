@@ -1,32 +1,32 @@
-// turnpike.h - interconnection networks in a program of one's own: the C interface of libturnpike.
+// turnpike.h - interconnection networks in your own program: the C interface of libturnpike.
 //
 // C99 and C++. docs/embedding.md has examples; turnpike.hpp wraps it for C++17.
 //
-// Every function answers with a status and does nothing else: no output, no exit, no signal
-// handler. Below 0 it is an error, and turnpike_error() has the text, the same as the program's;
-// above 0 an answer that is no error, such as a full queue. A call that fails changes nothing,
-// unless it says so here. Any function of a network may answer OK, ERROR_NULL, ERROR_HANDLE,
-// ERROR_BUSY and ERROR_MEMORY; its other statuses are listed with it.
+// Every function returns a status. No function prints, exits or installs a signal handler. A status
+// below 0 is an error, and turnpike_error() returns its text, as the program prints it. A status
+// above 0 is no error, such as a full queue. A call that fails changes nothing unless its comment
+// says so. Any function of a network may return OK, ERROR_NULL, ERROR_HANDLE, ERROR_BUSY and
+// ERROR_MEMORY; the comment of a function lists its other statuses.
 //
-// Any number of networks live beside each other (hardware: one in a process), each used by one
-// thread at a time: a call while another thread, or a callback, is in a call on the same network
-// gives TURNPIKE_ERROR_BUSY. Different networks may be used by different threads. A network that
-// was destroyed, or an address that never was one, gives TURNPIKE_ERROR_HANDLE, and NULL where
-// something must be, TURNPIKE_ERROR_NULL.
+// A process can have any number of networks (with hardware: one). One thread at a time may use a
+// network: a call during a call of another thread, or of a callback, on the same network returns
+// TURNPIKE_ERROR_BUSY. Different threads may use different networks. A call on a destroyed network
+// or an invalid handle returns TURNPIKE_ERROR_HANDLE; NULL in place of a required pointer returns
+// TURNPIKE_ERROR_NULL.
 //
-// Texts are UTF-8 and belong to the network: each is good until the same function is called again
-// for the network, or the network is destroyed. Nothing keeps an argument beyond the call but
-// callbacks and their `user`.
+// Texts are UTF-8 and belong to the network. Each is valid until the same function is called again
+// for the network, or until the network is destroyed. The library keeps no argument beyond a call
+// except callbacks and their `user`.
 //
-// Within a major version nothing here changes its meaning or goes. Structs that begin with `size`
-// may grow at their end: set all to 0, then size to sizeof; 0 is the default of every field. A size
-// that no header gave them is refused with ERROR_ARGUMENT. Packets, deliveries and events may grow
-// at their end, too. Arrays of them are those of the header with which turnpike_create() was
-// called, which the library knows by the size of its options; so code that shares a network is
-// compiled with one header.
+// Within a major version nothing in this header changes its meaning or disappears. Structs that
+// begin with `size` may grow at their end: set the struct to 0 and size to sizeof; 0 is the default
+// of every field. The library refuses a size that no header had with ERROR_ARGUMENT. Packets,
+// deliveries and events may grow at their end, too. Their arrays have the layout of the header with
+// which turnpike_create() was called; the library knows it from the size of the options. Compile
+// all code that shares a network with one header.
 //
-// A process that was made by fork() may go on with the networks that no thread was in a call on;
-// each gets threads of its own there. The others are busy there for ever.
+// After fork() the child may use every network that was in no call at the time of the fork; each
+// gets its own threads there. The other networks stay busy in the child.
 
 #ifndef TURNPIKE_H
 #define TURNPIKE_H

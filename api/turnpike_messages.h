@@ -1,8 +1,8 @@
 // turnpike_messages.h - the part of turnpike.h about messages in bytes.
 //
-// A message goes as one packet or several, at most `packet_bytes` of it in each (turnpike_options),
-// and comes out as one. Its bytes stay with the library; the network carries as many flits as they
-// need. Packets of messages are no deliveries of turnpike_take_deliveries().
+// The library cuts a message into packets of at most `packet_bytes` bytes each (turnpike_options)
+// and joins them at the destination. It keeps the bytes; the network carries as many flits as they
+// need. turnpike_take_deliveries() does not return packets of messages.
 
 #ifndef TURNPIKE_MESSAGES_H
 #define TURNPIKE_MESSAGES_H

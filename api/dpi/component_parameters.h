@@ -1,4 +1,4 @@
-// component_parameters.h - parameters of the hardware as those of the model.
+// component_parameters.h - converts parameters of the hardware to those of the model.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// parameter_list.h - "PORTS=5 VCS=2": parameters as they stand in Verilog, read one by one.
+// parameter_list.h - "PORTS=5 VCS=2": reads parameters as Verilog writes them, one by one.
 
 #pragma once
 

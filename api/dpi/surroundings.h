@@ -1,9 +1,9 @@
-// surroundings.h - a network of the model around one router that is somebody else's.
+// surroundings.h - a network of the model around one router of the caller.
 //
 // All other routers of a mesh, torus or hypercube are model/router/, one object each; terminals at
-// all local ports send random packets and check every flit that comes. A cycle of it goes with a
-// cycle of the router in the middle. With tables it is a mesh, and all routers' tables
-// are written by their pins in the first cycles, an entry in each; then packets begin.
+// all local ports send random packets and check every flit that arrives. Model and router advance
+// together, cycle by cycle. With routing tables the network is a mesh; in the first cycles all
+// tables are written through their pins, an entry a cycle, and then packets begin.
 
 #pragma once
 

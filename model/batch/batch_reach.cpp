@@ -31,7 +31,8 @@ bool has_terminal_each(const Network& network) {
 // What travels with a head fits into the words that there are for it.
 bool fits(const Network& network) {
   const RouterParams& router = network.router;
-  const unsigned bits = router.routing.coordinate_bits + (router.routing.kind.has_pairs ? 1 : 0);
+  const unsigned bits = router.routing.coordinate_bits + (router.routing.kind.has_pairs ? 1 : 0) +
+                        (router.routing.has_dateline_classes() ? 1 : 0);
   return router.ports <= kBatchPorts && router.virtual_channels <= kBatchVcs &&
          router.buffer_depth <= kBatchDepth && router.routing.dimensions <= kBatchSteps &&
          router.routing.dimensions * bits + number_planes(network) <= kBatchPlanes;
@@ -42,9 +43,7 @@ std::string network_obstacle(const Network& network) {
   if (network.packets) return "routers of kind \"packet\"";
   if (network.local_channels > 1) return "several local channels a node";
   if (!network.interchanges.empty()) return "express channels";
-  if (routing.kind != RoutingKind::mesh && routing.kind != RoutingKind::hypercube) {
-    return "a routing other than dimension order without rings";
-  }
+  if (!routing.kind.function->follows_dimensions) return "a routing other than dimension order";
   if (routing.message_classes > 1) return "several message classes";
   if (!std::all_of(network.channels.begin(), network.channels.end(), is_plain)) {
     return "registers on channels, or narrow channels";

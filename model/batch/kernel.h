@@ -14,7 +14,8 @@ namespace turnpike::model {
 namespace {
 
 // One cycle of one router. kPorts, kVcs and kDepth: 0 where they are known when it runs only.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
+// kClasses: KernelShape::classes.
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
 class KernelRouter {
  public:
   static constexpr unsigned kMostPorts = kPorts != 0 ? kPorts : kBatchPorts;
@@ -28,20 +29,22 @@ class KernelRouter {
     Word from_pins;
     Word may_go;  // its front flit
     Word privileged;
+    Word upper;              // its front flit, a head, takes class 1
     Word route[kMostPorts];  // [place of an output] of its front flit
   };
   struct Half {
     Word request[kMostPorts];  // [place of an output]; then the grants
     Word held_vc[kMostVcs];    // of the packet whose flit is presented
     Word head;
+    Word upper;  // it is a head that takes class 1
     Word tail;
     Word pins_pass;
     Word info[kBatchPlanes];  // of the head that is presented
   };
-  struct Output {
-    Word open;     // it has an offer for all heads
-    Word offer;    // it has one
-    Word closing;  // it is closed in the next cycle
+  struct Output {            // [class]
+    Word open[kClasses];     // it has an offer for all heads
+    Word offer[kClasses];    // it has one
+    Word closing[kClasses];  // it is closed in the next cycle
     Word with_credit[kMostVcs];
     Word offered[kMostVcs];
   };
@@ -57,6 +60,7 @@ class KernelRouter {
   const KernelShape& s;
   Word* row;                         // the router's state
   const Word* place;                 // bits of its address, each for all lanes
+  const Word* datelines;             // KernelMemory
   const Word* pins_now;              // its pins
   Word* pins;                        // those of the next cycle
   const Word* in[kMostPorts];        // the channel that leads to each input
@@ -74,6 +78,14 @@ class KernelRouter {
     return halves_of() == 1 || half == 1 ? vcs() : (vcs() + 1) / 2;
   }
   TURNPIKE_LANES bool selects() const { return vcs() > 2; }
+  TURNPIKE_LANES unsigned class_of(unsigned vc) const {
+    return kClasses == 1 ? 0 : vc < vcs() / 2 ? 0 : 1;
+  }
+  // A class of one VC has no register for its offer (docs/timing.md, 2.3).
+  TURNPIKE_LANES bool is_alone(unsigned vc) const {
+    if (kClasses == 1) return vcs() == 1;
+    return (class_of(vc) == 0 ? vcs() / 2 : vcs() - vcs() / 2) == 1;
+  }
   TURNPIKE_LANES Word* vc_of(const KernelPort& port, unsigned vc) const {
     return row + port.in_at + vc * port.in_stride;
   }
@@ -100,9 +112,11 @@ class KernelRouter {
   TURNPIKE_LANES void present(unsigned i, const Word& privileged);
   TURNPIKE_LANES void find_route(const KernelPort& port, const Word* vc, Input& input,
                                  const Word& arrives, const Word* way) const;
-  TURNPIKE_LANES void examine(const KernelPort& port, const Word* vc, Input& input);
-  TURNPIKE_LANES Word favour(const KernelPort& port, const Input& input, const Word& holding,
-                             const Word& head);
+  TURNPIKE_LANES void examine(unsigned i, unsigned v, const Word* vc, Input& input);
+  TURNPIKE_LANES void find_classes(unsigned i, unsigned v, const Word* vc, const Input& input,
+                                   Word (*allowed)[kMostPorts]) const;
+  TURNPIKE_LANES Word favour(const KernelPort& port, Input& input, const Word& holding,
+                             const Word& head, const Word (*allowed)[kMostPorts]);
   TURNPIKE_LANES void request(const KernelPort& port, Half& half, const Word* channel, unsigned h,
                               unsigned i, const Word& stored);
   TURNPIKE_LANES void arbitrate(unsigned o);
@@ -112,7 +126,7 @@ class KernelRouter {
   TURNPIKE_LANES void send_planes(const KernelPort& port, unsigned o, Word* info, unsigned first,
                                   unsigned end);
   TURNPIKE_LANES void offer(const KernelPort& port, const Output& out, const Word* sent,
-                            const Word& head, const Word& tail);
+                            const Word* head, const Word& tail);
   TURNPIKE_LANES void add_to_sum(Word* sums, Word* carries, Word lanes) const;
   TURNPIKE_LANES void keep(unsigned i);
   TURNPIKE_LANES void keep_vc(const KernelPort& port, unsigned i, unsigned v, const Word& leaves,

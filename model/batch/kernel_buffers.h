@@ -8,8 +8,8 @@ namespace turnpike::model {
 namespace {
 
 // Updates the buffers of an input port, and the packets that hold output VCs.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::keep(unsigned i) {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::keep(unsigned i) {
   const KernelPort& port = s.port[i];
   Word stays = no_lane<Word>();
   for (unsigned h = 0; h < halves_of(); ++h) {
@@ -19,8 +19,9 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::keep(unsigned i) {
     for (unsigned w = 0; w < vcs(); ++w) taken[w] = no_lane<Word>();
     for (unsigned x = 0; x < port.outputs; ++x) {
       leaves |= half.request[x];
+      const Word of_class[2] = {half.request[x] & ~half.upper, half.request[x] & half.upper};
       for (unsigned w = 0; w < vcs(); ++w) {
-        taken[w] |= half.request[x] & outputs[port.output[x]].offered[w];
+        taken[w] |= of_class[class_of(w)] & outputs[port.output[x]].offered[w];
       }
     }
     if (selects()) select(port, i, h);
@@ -31,8 +32,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::keep(unsigned i) {
   stays_ |= stays;
 }
 
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::keep_vc(
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::keep_vc(
     const KernelPort& port, unsigned i, unsigned v, const Word& leaves, const Word& tail,
     const Word* taken, Word& stays) {
   Word* vc = vc_of(port, v);
@@ -56,10 +57,9 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::keep_vc(
   store_head(port, i, vc, pop & ~holding, push & channel[s.head()]);
 }
 
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::shift(Word* vc, const Word& pop,
-                                                                    const Word& push,
-                                                                    const Word& tail) const {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::shift(
+    Word* vc, const Word& pop, const Word& push, const Word& tail) const {
   Word* tails = vc + depth();
   Word before = push;  // lanes in which the slot below is full, and a flit comes
   for (unsigned k = 0; k < depth(); ++k) {
@@ -72,11 +72,9 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::shift(Word* vc, co
   }
 }
 
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::store_head(const KernelPort& port,
-                                                                         unsigned i, Word* vc,
-                                                                         const Word& pop,
-                                                                         const Word& push) {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::store_head(
+    const KernelPort& port, unsigned i, Word* vc, const Word& pop, const Word& push) {
   if (!any_lane(push | pop)) return;
   const unsigned stride = s.entry_stride(port.outputs, port.in_planes);
   Word* heads = vc + s.heads(port.outputs);
@@ -101,8 +99,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::store_head(const K
   }
 }
 
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::store_planes(
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::store_planes(
     Word* entry, const Word* info, unsigned first, unsigned end, unsigned stride, const Word& pop,
     const Word& here) const {
   for (unsigned plane = first; plane < end; ++plane) {
@@ -113,9 +111,9 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::store_planes(
 }
 
 // 2.6
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::select(const KernelPort& port,
-                                                                     unsigned i, unsigned h) {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::select(
+    const KernelPort& port, unsigned i, unsigned h) {
   const unsigned first = first_vc(h);
   const unsigned end = end_vc(h);
   const Word* channel = in[i];
@@ -144,8 +142,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::select(const Kerne
 
 // In lanes that select another VC: the first VC above the selected one, cyclically, that can go or,
 // in other lanes, that waits.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::choose_next(
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::choose_next(
     const KernelPort& port, unsigned i, unsigned first, unsigned end, const Word& favoured,
     const Word& follows, const Word& to_other, const Word& to_waiting, const Word& stays) {
   Word next[kMostVcs];
@@ -174,8 +172,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::choose_next(
 }
 
 // 2.7
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::watch() {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::watch() {
   Word* guard = row + s.guard_at;
   const Word leaves = active & left_;
   Word carry = active & ~left_ & ~guard[s.due()];

@@ -26,10 +26,10 @@ TURNPIKE_LANES void gather(const Word* pins, const std::uint32_t* from, unsigned
   }
 }
 
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
 void cycle_routers(const KernelShape& s, const KernelMemory& memory, KernelRange range,
                    std::uint64_t cycle) {
-  using Router = KernelRouter<Word, kPorts, kVcs, kDepth>;
+  using Router = KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>;
   constexpr unsigned kWidth = sizeof(Word) / 8;
   Word* const all_pins = static_cast<Word*>(memory.pins);
   Word* const now = all_pins + (cycle & 1) * s.parity_stride;
@@ -43,6 +43,7 @@ void cycle_routers(const KernelShape& s, const KernelMemory& memory, KernelRange
     router.pins_now = now + g * s.pins_stride;
     router.pins = next + g * s.pins_stride;
     router.place = static_cast<const Word*>(memory.places) + std::size_t{32} * g;
+    router.datelines = static_cast<const Word*>(memory.datelines) + std::size_t{2} * s.ports * g;
     for (unsigned p = 0; p < s.ports; ++p) {
       const unsigned at = g * s.ports + p;
       const std::uint32_t* const channels = memory.channels + std::size_t{at} * kWidth;
@@ -148,12 +149,18 @@ void cycle_sources(const KernelShape& s, const KernelMemory& memory, KernelRange
 template <class Word>
 void cycle_any_routers(const KernelShape& s, const KernelMemory& memory, KernelRange range,
                        std::uint64_t cycle) {
-  if (s.ports == 5 && s.depth == 4 && s.vcs == 4) {
-    cycle_routers<Word, 5, 4, 4>(s, memory, range, cycle);
+  if (s.classes == 2) {
+    if (s.ports == 5 && s.depth == 8 && s.vcs == 2) {
+      cycle_routers<Word, 5, 2, 8, 2>(s, memory, range, cycle);
+    } else {
+      cycle_routers<Word, 0, 0, 0, 2>(s, memory, range, cycle);
+    }
+  } else if (s.ports == 5 && s.depth == 4 && s.vcs == 4) {
+    cycle_routers<Word, 5, 4, 4, 1>(s, memory, range, cycle);
   } else if (s.ports == 5 && s.depth == 4 && s.vcs == 2) {
-    cycle_routers<Word, 5, 2, 4>(s, memory, range, cycle);
+    cycle_routers<Word, 5, 2, 4, 1>(s, memory, range, cycle);
   } else {
-    cycle_routers<Word, 0, 0, 0>(s, memory, range, cycle);
+    cycle_routers<Word, 0, 0, 0, 1>(s, memory, range, cycle);
   }
 }
 

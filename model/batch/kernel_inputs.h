@@ -7,28 +7,27 @@
 namespace turnpike::model {
 namespace {
 
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::take_credits(const KernelPort& port,
-                                                                           const Word* credit,
-                                                                           Output& out) {
-  out.offer = no_lane<Word>();
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::take_credits(
+    const KernelPort& port, const Word* credit, Output& out) {
+  for (unsigned c = 0; c < kClasses; ++c) out.offer[c] = out.closing[c] = no_lane<Word>();
   for (unsigned w = 0; w < vcs(); ++w) {
     Word* vc = out_of(port, w);
     out.with_credit[w] = vc[s.credits()];
     count_up(vc + s.credits(), depth(), credit[w]);
-    out.offered[w] = vcs() == 1 ? out.with_credit[w] & ~vc[depth()] : vc[depth() + 1];
-    out.offer |= out.offered[w];
+    out.offered[w] = is_alone(w) ? out.with_credit[w] & ~vc[depth()] : vc[depth() + 1];
+    out.offer[class_of(w)] |= out.offered[w];
   }
-  out.open = out.offer & ~row[port.port_at + s.closed()];
-  out.closing = no_lane<Word>();
+  for (unsigned c = 0; c < kClasses; ++c) {
+    out.open[c] = out.offer[c] & ~row[port.port_at + s.closed() + c];
+  }
 }
 
 // [place of an output] where the head on the pins of the port goes; what the pins say where there
 // is none means nothing.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::route_of_pins(const KernelPort& port,
-                                                                            const Word* channel,
-                                                                            Word* route) const {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::route_of_pins(
+    const KernelPort& port, const Word* channel, Word* route) const {
   const Word* info = channel + s.info() + s.id_room;
   Word rest = all_lanes<Word>();
   for (unsigned x = 0; x < port.outputs; ++x) route[x] = no_lane<Word>();
@@ -54,9 +53,9 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::route_of_pins(cons
 }
 
 // 2.3: what the lanes of an input port present, and what they request.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::present(unsigned i,
-                                                                      const Word& privileged) {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::present(
+    unsigned i, const Word& privileged) {
   const KernelPort& port = s.port[i];
   const Word* channel = in[i];
   route_of_pins(port, channel, of_pins[i]);
@@ -72,18 +71,16 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::present(unsigned i
       stored |= input.from_buffer;
       input.privileged = privileged & vc[s.watched()];
       find_route(port, vc, input, channel[v], of_pins[i]);
-      examine(port, vc, input);
+      examine(i, v, vc, input);
     }
     request(port, half, channel, h, i, stored);
   }
 }
 
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_route(const KernelPort& port,
-                                                                         const Word* vc,
-                                                                         Input& input,
-                                                                         const Word& arrives,
-                                                                         const Word* way) const {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::find_route(
+    const KernelPort& port, const Word* vc, Input& input, const Word& arrives,
+    const Word* way) const {
   const Word holding = vc[2 * depth()];
   const Word* entry = vc + s.entry(port.outputs);
   const Word* held = vc + s.held_output();
@@ -94,53 +91,88 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_route(const K
   }
 }
 
-// Says in which lanes the front flit may go.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::examine(const KernelPort& port,
-                                                                      const Word* vc,
-                                                                      Input& input) {
+// [class][place of an output] where the front flit, a head, may take the class (2.8).
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::find_classes(
+    unsigned i, unsigned v, const Word* vc, const Input& input, Word (*allowed)[kMostPorts]) const {
+  const KernelPort& port = s.port[i];
+  const Word* stored = vc + s.entry(port.outputs) + port.outputs + s.id_room;
+  const Word* on_pins = in[i] + s.info() + s.id_room;
+  for (unsigned x = 0; x < port.outputs; ++x) {
+    const unsigned o = port.output[x];
+    allowed[0][x] = allowed[kClasses - 1][x] = all_lanes<Word>();
+    if (s.port[o].enters) continue;
+    const KernelStep& step = s.step[s.port[o].first_step];
+    if (!step.has_dateline) continue;
+    const unsigned plane = step.plane + step.way_planes();
+    const Word before = choose(input.waiting, stored[plane], on_pins[plane]);
+    allowed[kClasses - 1][x] = ~before | datelines[o];
+    if (x != port.straight) continue;
+    allowed[0][x] = class_of(v) == 1 ? no_lane<Word>() : ~datelines[s.ports + i];
+  }
+}
+
+// Says in which lanes the front flit may go, and which class it takes.
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::examine(unsigned i,
+                                                                                unsigned v,
+                                                                                const Word* vc,
+                                                                                Input& input) {
+  const KernelPort& port = s.port[i];
   const Word holding = vc[2 * depth()];
   const Word* held_vc = vc + s.held_vc();
+  Word allowed[kClasses][kMostPorts];
+  if (kClasses > 1) find_classes(i, v, vc, input, allowed);
   Word body = no_lane<Word>();
   Word head = no_lane<Word>();
+  input.upper = no_lane<Word>();
   for (unsigned x = 0; x < port.outputs; ++x) {
     const Output& out = outputs[port.output[x]];
     Word credit = no_lane<Word>();
     for (unsigned w = 0; w < vcs(); ++w) credit |= held_vc[w] & out.with_credit[w];
     body |= input.route[x] & credit;
-    Word open = out.open;
-    if (port.enters) open &= row[s.port[port.output[x]].port_at + s.roomy()];
-    head |= input.route[x] & open;
+    Word any = no_lane<Word>();
+    for (unsigned c = 0; c < kClasses; ++c) {
+      Word open = out.open[c];
+      if (port.enters) open &= row[s.port[port.output[x]].port_at + s.roomy() + c];
+      if (kClasses > 1) open &= allowed[c][x];
+      if (kClasses > 1 && c == 0) input.upper |= input.route[x] & ~open;
+      any |= open;
+    }
+    head |= input.route[x] & any;
   }
-  if (has_privileged) head = favour(port, input, holding, head);
+  if (has_privileged) head = favour(port, input, holding, head, allowed);
   input.may_go = choose(holding, body, head);
 }
 
-// 2.7: a privileged head needs no room, and keeps its output closed to others.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES Word KernelRouter<Word, kPorts, kVcs, kDepth>::favour(const KernelPort& port,
-                                                                     const Input& input,
-                                                                     const Word& holding,
-                                                                     const Word& head) {
+// 2.7: a privileged head needs no room, and keeps the offers that it may take from others.
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES Word KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::favour(
+    const KernelPort& port, Input& input, const Word& holding, const Word& head,
+    const Word (*allowed)[kMostPorts]) {
   const Word favoured = input.privileged & ~holding;
   Word may_go = head & ~favoured;
+  if (kClasses > 1) input.upper &= ~favoured;
   for (unsigned x = 0; x < port.outputs; ++x) {
     Output& out = outputs[port.output[x]];
-    may_go |= favoured & input.route[x] & out.offer;
-    if (selects()) out.closing |= favoured & input.route[x];
+    const Word goes = favoured & input.route[x];
+    for (unsigned c = 0; c < kClasses; ++c) {
+      const Word may = kClasses > 1 ? goes & allowed[c][x] : goes;
+      may_go |= may & out.offer[c];
+      if (kClasses > 1 && c == 0) input.upper |= goes & ~(may & out.offer[c]);
+      if (selects()) out.closing[c] |= may;
+    }
   }
   return may_go;
 }
 
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::request(const KernelPort& port,
-                                                                      Half& half,
-                                                                      const Word* channel,
-                                                                      unsigned h, unsigned i,
-                                                                      const Word& stored) {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::request(
+    const KernelPort& port, Half& half, const Word* channel, unsigned h, unsigned i,
+    const Word& stored) {
   for (unsigned x = 0; x < port.outputs; ++x) half.request[x] = no_lane<Word>();
   for (unsigned w = 0; w < vcs(); ++w) half.held_vc[w] = no_lane<Word>();
-  half.head = half.tail = half.pins_pass = no_lane<Word>();
+  half.head = half.upper = half.tail = half.pins_pass = no_lane<Word>();
   for (unsigned v = first_vc(h); v < end_vc(h); ++v) {
     const Word* vc = vc_of(port, v);
     Input& input = inputs[i][v];
@@ -150,7 +182,9 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::request(const Kern
     const Word asks = presented & input.may_go;
     for (unsigned x = 0; x < port.outputs; ++x) half.request[x] |= asks & input.route[x];
     for (unsigned w = 0; w < vcs(); ++w) half.held_vc[w] |= presented & vc[s.held_vc() + w];
-    half.head |= presented & ~vc[2 * depth()];
+    const Word is_head = presented & ~vc[2 * depth()];
+    half.head |= is_head;
+    if (kClasses > 1) half.upper |= is_head & input.upper;
     half.tail |= input.from_buffer & vc[depth()];
   }
   half.tail |= half.pins_pass & channel[s.tail()];
@@ -159,8 +193,8 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::request(const Kern
 }
 
 // The data that travel with heads, from the buffers or from the pins.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::find_planes(
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::find_planes(
     const KernelPort& port, Half& half, const Word* channel, unsigned h, unsigned i, unsigned first,
     unsigned end) {
   const unsigned at = s.entry(port.outputs) + port.outputs;

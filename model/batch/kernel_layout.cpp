@@ -30,15 +30,16 @@ void set_steps(KernelShape& shape, const RoutingParams& routing) {
     step.bits = static_cast<std::uint8_t>(routing.coordinate_bits);
     step.coordinate = static_cast<std::uint8_t>(d * routing.coordinate_bits);
     step.has_pairs = routing.kind.has_pairs;
+    step.has_dateline = routing.has_dateline_classes();
     step.up = static_cast<std::uint8_t>(step.has_pairs ? 2 * d : d);
     step.down = static_cast<std::uint8_t>(step.has_pairs ? 2 * d + 1 : d);
-    plane += step.bits + (step.has_pairs ? 1 : 0);
+    plane += step.planes();
   }
 }
 
 // Planes of all dimensions: the one that is corrected first comes last.
 unsigned all_planes(const KernelShape& shape) {
-  return shape.step[0].plane + shape.step[0].bits + (shape.step[0].has_pairs ? 1u : 0u);
+  return shape.step[0].plane + shape.step[0].planes();
 }
 
 void set_turns(KernelShape& shape, const RouterParams& router) {
@@ -60,8 +61,10 @@ void set_turns(KernelShape& shape, const RouterParams& router) {
       const KernelStep& step = shape.step[n];
       if (p != step.up && p != step.down) continue;
       port.first_step = static_cast<std::uint8_t>(n);
-      port.planes = static_cast<std::uint8_t>(step.plane + step.bits + (step.has_pairs ? 1 : 0));
+      port.planes = static_cast<std::uint8_t>(step.plane + step.planes());
     }
+    const PortId straight = router.routing.kind.has_pairs ? p ^ 1u : p;
+    port.straight = port.enters ? std::uint8_t{kBatchPorts} : port.place[straight];
     port.in_planes = port.enters ? static_cast<std::uint8_t>(all_planes(shape)) : port.planes;
   }
 }
@@ -181,6 +184,7 @@ KernelLayout kernel_layout(const Network& network, const BatchTraffic& traffic, 
   shape.lower = (shape.vcs + 1) / 2;
   shape.depth = router.buffer_depth;
   shape.room = router.injection_room();
+  shape.classes = router.routing.has_dateline_classes() ? 2 : 1;
   shape.passes_by = router.pipeline_cycles == 1;
   shape.entries = (shape.depth + traffic.shortest - 1) / traffic.shortest;
   shape.id_room = number_planes(network);

@@ -8,8 +8,8 @@ namespace turnpike::model {
 namespace {
 
 // 2.4: from the leaves up who asks, from the root down who is granted.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::arbitrate(unsigned o) {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::arbitrate(unsigned o) {
   const KernelPort& port = s.port[o];
   Word* right_first = row + port.port_at + s.right_first();
   Word asks[4 * kMostPorts];
@@ -40,12 +40,13 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::arbitrate(unsigned
 }
 
 // The output pins of the next cycle, and the registers of the output.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::send(unsigned o) {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::send(unsigned o) {
   const KernelPort& port = s.port[o];
   Output& out = outputs[o];
   Word* channel = pins + port.pins_at;
   Word head = no_lane<Word>();
+  Word upper = no_lane<Word>();
   Word tail = no_lane<Word>();
   Word any = no_lane<Word>();
   Word sent[kMostVcs];
@@ -57,26 +58,30 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::send(unsigned o) {
       const Word granted = half.request[s.port[i].place[o]];
       any |= granted;
       head |= granted & half.head;
+      if (kClasses > 1) upper |= granted & half.upper;
       tail |= granted & half.tail;
       for (unsigned w = 0; w < vcs(); ++w) sent[w] |= granted & half.held_vc[w];
     }
   }
-  for (unsigned w = 0; w < vcs(); ++w) sent[w] |= head & out.offered[w];
+  const Word of_class[2] = {head & ~upper, head & upper};
+  for (unsigned w = 0; w < vcs(); ++w) sent[w] |= of_class[class_of(w)] & out.offered[w];
   for (unsigned w = 0; w < vcs(); ++w) channel[w] = sent[w];
   channel[s.head()] = head;
   channel[s.tail()] = tail;
   send_planes(port, o, channel + s.info(), 0, s.id_planes);
   send_planes(port, o, channel + s.info(), s.id_room, s.id_room + port.planes);
-  offer(port, out, sent, head, tail);
+  if (kClasses > 1 && !port.enters && s.step[port.first_step].has_dateline) {
+    const KernelStep& step = s.step[port.first_step];
+    channel[s.info() + s.id_room + step.plane + step.way_planes()] &= ~datelines[o];
+  }
+  offer(port, out, sent, of_class, tail);
   add_to_sum(row + port.port_at + s.sums(port.inner), row + port.port_at + s.carries(port.inner),
              any);
 }
 
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::send_planes(const KernelPort& port,
-                                                                          unsigned o, Word* info,
-                                                                          unsigned first,
-                                                                          unsigned end) {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::send_planes(
+    const KernelPort& port, unsigned o, Word* info, unsigned first, unsigned end) {
   for (unsigned plane = first; plane < end; ++plane) {
     Word sum = no_lane<Word>();
     for (unsigned k = 0; k < port.inputs; ++k) {
@@ -90,40 +95,45 @@ TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::send_planes(const 
   }
 }
 
-// 2.5
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::offer(const KernelPort& port,
-                                                                    const Output& out,
-                                                                    const Word* sent,
-                                                                    const Word& head,
-                                                                    const Word& tail) {
+// 2.5. `head`: a head leaves that takes the class's offer.
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::offer(
+    const KernelPort& port, const Output& out, const Word* sent, const Word* head,
+    const Word& tail) {
   Word* of_port = row + port.port_at;
-  Word wanted = vcs() == 1 ? no_lane<Word>() : ~out.offer | head;  // no offer stays
-  Word room = no_lane<Word>();
+  Word wanted[kClasses];
+  Word room[kClasses];
+  for (unsigned c = 0; c < kClasses; ++c) {
+    wanted[c] = ~out.offer[c] | head[c];  // no offer stays
+    room[c] = no_lane<Word>();
+  }
   for (unsigned w = 0; w < vcs(); ++w) {
+    const unsigned c = class_of(w);
     Word* vc = out_of(port, w);
     const Word has_room = vc[s.room - 1];
-    if (vcs() == 1) {
-      room = has_room;
+    if (is_alone(w)) {
+      room[c] = has_room;
     } else {
       const Word free = vc[0] & ~vc[depth()] & ~out.offered[w];
-      const Word offers = (out.offered[w] & ~head) | (wanted & free);
-      wanted &= ~free;
-      room |= offers & has_room;
+      const Word offers = (out.offered[w] & ~head[c]) | (wanted[c] & free);
+      wanted[c] &= ~free;
+      room[c] |= offers & has_room;
       vc[depth() + 1] = offers;
     }
     count_down(vc, depth(), sent[w]);
     vc[depth()] = (vc[depth()] | sent[w]) & ~(sent[w] & tail);
   }
-  of_port[s.roomy()] = room;
-  of_port[s.closed()] = out.closing;
+  for (unsigned c = 0; c < kClasses; ++c) {
+    of_port[s.roomy() + c] = room[c];
+    of_port[s.closed() + c] = out.closing[c];
+  }
 }
 
 // A level is carried into every second time that the one below it was stepped: two steps carry
 // once at most.
-template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth>
-TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth>::add_to_sum(Word* sums, Word* carries,
-                                                                         Word lanes) const {
+template <class Word, unsigned kPorts, unsigned kVcs, unsigned kDepth, unsigned kClasses>
+TURNPIKE_LANES void KernelRouter<Word, kPorts, kVcs, kDepth, kClasses>::add_to_sum(
+    Word* sums, Word* carries, Word lanes) const {
   for (unsigned level = 0; level < s.levels; ++level) {
     const Word carry = sums[level] & lanes;
     sums[level] ^= lanes;

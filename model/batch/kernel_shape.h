@@ -22,7 +22,8 @@ constexpr unsigned kBatchPlanes = 64;  // of what travels with a head
 constexpr unsigned kBatchSteps = 16;   // dimensions
 
 // A dimension, in the order in which it is corrected. Its planes travel with each head: the bits of
-// the destination's coordinate, then, where ports come in pairs, whether the way goes down.
+// the destination's coordinate, then, where ports come in pairs, whether the way goes down, and
+// with dateline classes whether the dateline is still before the packet.
 struct KernelStep {
   std::uint8_t plane;  // the first one, counted behind those of the packet's number
   std::uint8_t bits;
@@ -30,6 +31,9 @@ struct KernelStep {
   std::uint8_t up;          // output ports; equal where ports do not come in pairs
   std::uint8_t down;
   bool has_pairs;
+  bool has_dateline;
+  constexpr unsigned way_planes() const { return bits + (has_pairs ? 1u : 0u); }
+  constexpr unsigned planes() const { return way_planes() + (has_dateline ? 1u : 0u); }
 };
 
 struct KernelPort {
@@ -38,7 +42,8 @@ struct KernelPort {
   std::uint8_t output[kBatchPorts];
   std::uint8_t place[kBatchPorts];
   bool enters;              // packets enter the network by it
-  std::uint8_t first_step;  // steps before it are behind packets that come in here
+  std::uint8_t straight;    // place of the output that goes on in its dimension and direction
+  std::uint8_t first_step;  // its own; steps before it are behind packets that come in here
   // As an output: the inputs of packets for it.
   std::uint8_t inputs;
   std::uint8_t input[kBatchPorts];
@@ -71,7 +76,8 @@ struct KernelShape {
   unsigned lower;   // VCs of the first one
   unsigned depth;
   unsigned room;
-  bool passes_by;  // PIPELINE 1
+  unsigned classes;  // 2: dateline classes, of VCs 0 .. vcs / 2 - 1 and of the others
+  bool passes_by;    // PIPELINE 1
   unsigned steps;
   unsigned entries;      // heads that a buffer can hold at a time
   unsigned id_planes;    // of the packet's number that are in use
@@ -114,12 +120,12 @@ struct KernelShape {
   constexpr unsigned offered() const { return depth + 1; }
   constexpr unsigned out_words() const { return depth + 2; }
   // An output.
-  constexpr unsigned roomy() const { return 0; }
-  constexpr unsigned closed() const { return 1; }
-  constexpr unsigned right_first() const { return 2; }                             // [inner node]
-  constexpr unsigned sums(unsigned inner) const { return 2 + inner; }              // [level]
-  constexpr unsigned carries(unsigned inner) const { return 2 + inner + levels; }  // [level]
-  constexpr unsigned port_words(unsigned inner) const { return 2 + inner + 2 * levels; }
+  constexpr unsigned roomy() const { return 0; }                                     // [class]
+  constexpr unsigned closed() const { return classes; }                              // [class]
+  constexpr unsigned right_first() const { return 2 * classes; }                     // [inner node]
+  constexpr unsigned sums(unsigned inner) const { return right_first() + inner; }    // [level]
+  constexpr unsigned carries(unsigned inner) const { return sums(inner) + levels; }  // [level]
+  constexpr unsigned port_words(unsigned inner) const { return carries(inner) + levels; }
   // The guard.
   constexpr unsigned due() const { return 0; }
   constexpr unsigned stayed() const { return 1; }
@@ -145,6 +151,8 @@ struct KernelMemory {
   void* sources;
   void* starts;        // [group][vc] sources that begin a message
   const void* places;  // [group][32] the bits of addresses
+  // [group][2 * port] output `port` leads over a dateline; behind it, input `port` comes from there
+  const void* datelines;
   // Where pins come from, counted in 64 bits within a parity's pins. Routers of a group whose
   // neighbours are a group in the same order read whole words.
   const std::uint32_t* channels;   // [group][input][router] the channel

@@ -46,11 +46,13 @@ LaneNetwork::LaneNetwork(const Network& network, const BatchTraffic& traffic,
       sources_(shape().groups * shape().source_stride, kernel.width),
       starts_(std::size_t{shape().groups} * shape().vcs, kernel.width),
       places_(std::size_t{32} * shape().groups, kernel.width),
+      datelines_(std::size_t{2} * shape().ports * shape().groups, kernel.width),
       eject_at_(shape().port[shape().ports - 1].pins_at),
       sample_planes_(sample_planes(shape().depth, traffic.max_cycles)),
       samples_(buffers() * sample_planes_),
       consumed_(shape().levels + kNodeBits) {
   set_coordinates();
+  set_datelines();
   set_blocks();
   reset();
 }
@@ -74,6 +76,31 @@ void LaneNetwork::set_coordinates() {
   }
 }
 
+// The dateline of a ring is its wrap-around channel (docs/timing.md, 3).
+void LaneNetwork::set_datelines() {
+  const KernelShape& s = shape();
+  for (ComponentId r = 0; r < s.routers; ++r) {
+    const std::size_t words = 2 * s.ports * group_of(r);
+    for (unsigned n = 0; n < s.steps; ++n) {
+      const KernelStep& step = s.step[n];
+      if (!step.has_dateline) continue;
+      const Address at =
+          coordinate(network_.components[r].address >> step.coordinate, 0, step.bits);
+      const bool is_top = at == coordinate(network_.limit >> step.coordinate, 0, step.bits);
+      const auto mark = [&](std::size_t word) {
+        datelines_.at(words + word)[place_of(r)] = ~std::uint64_t{0};
+      };
+      // What goes up comes in by the port that faces the lower neighbour.
+      const unsigned from_below = s.ports + (step.has_pairs ? step.down : step.up);
+      if (is_top) mark(step.up);
+      if (at == 0) mark(from_below);
+      if (!step.has_pairs) continue;
+      if (at == 0) mark(step.down);
+      if (is_top) mark(s.ports + step.up);
+    }
+  }
+}
+
 void LaneNetwork::set_blocks() {
   const KernelShape& s = shape();
   const std::size_t words = s.router_stride + 2 * s.pins_stride + s.source_stride;
@@ -92,15 +119,11 @@ void LaneNetwork::set_blocks() {
 }
 
 KernelMemory LaneNetwork::memory() {
-  return {routers_.at(0),
-          pins_.at(0),
-          sources_.at(0),
-          starts_.at(0),
-          places_.at(0),
-          layout_.channels.data(),
-          layout_.credits.data(),
-          layout_.in_order.data(),
-          layout_.credits_in.data()};
+  return {routers_.at(0),          pins_.at(0),
+          sources_.at(0),          starts_.at(0),
+          places_.at(0),           datelines_.at(0),
+          layout_.channels.data(), layout_.credits.data(),
+          layout_.in_order.data(), layout_.credits_in.data()};
 }
 
 void LaneNetwork::reset() {
@@ -131,9 +154,14 @@ void LaneNetwork::reset_output(std::size_t row, const KernelPort& port) {
   for (VcId vc = 0; vc < s.vcs; ++vc) {
     const std::size_t out = row + port.out_at + std::size_t{vc} * s.out_words();
     for (unsigned k = 0; k < s.depth; ++k) routers_.fill(out + s.credits() + k);
-    if (vc == 0 && s.vcs > 1) routers_.fill(out + s.offered());
   }
-  routers_.fill(row + port.port_at + s.roomy());
+  for (unsigned c = 0; c < s.classes; ++c) {
+    const unsigned first = c == 0 ? 0 : s.vcs / 2;
+    const unsigned end = c + 1 == s.classes ? s.vcs : s.vcs / 2;
+    const std::size_t out = row + port.out_at + std::size_t{first} * s.out_words();
+    if (end > first + 1) routers_.fill(out + s.offered());
+    routers_.fill(row + port.port_at + s.roomy() + c);
+  }
 }
 
 void LaneNetwork::reset_sources(unsigned group) {
@@ -162,15 +190,29 @@ void LaneNetwork::begin_message(NodeId node, VcId vc, unsigned lane, Cycle now, 
   const std::size_t channel = pins_at(now + 1) + s.inject_at + group_of(node) * s.inject_stride;
   if (flits == 1) pins_.set(channel + s.tail(), place, lane, true);
   pins_.set_number(channel + s.info(), s.id_planes, place, lane, number);
-  std::uint64_t way = coordinates_[destination];
+  pins_.set_number(channel + s.info() + s.id_room, s.port[s.ports - 1].in_planes, place, lane,
+                   way_between(node, destination));
+}
+
+// The planes of a head that begins its way.
+std::uint64_t LaneNetwork::way_between(NodeId from, NodeId to) const {
+  const KernelShape& s = shape();
+  std::uint64_t way = coordinates_[to];
   for (unsigned n = 0; n < s.steps; ++n) {
     const KernelStep& step = s.step[n];
-    if (!step.has_pairs) continue;
-    const std::uint64_t mask = ((std::uint64_t{1} << step.bits) - 1) << step.plane;
-    const bool down = (way & mask) < (coordinates_[node] & mask);
-    way |= std::uint64_t{down} << (step.plane + step.bits);
+    const auto at = [&](std::uint64_t planes) {
+      return static_cast<std::uint32_t>(planes >> step.plane &
+                                        ((std::uint64_t{1} << step.bits) - 1));
+    };
+    const std::uint32_t here = at(coordinates_[from]);
+    const std::uint32_t there = at(coordinates_[to]);
+    const Address top = coordinate(network_.limit >> step.coordinate, 0, step.bits);
+    const bool up = is_way_up(network_.router.routing, here, there, top);
+    if (step.has_pairs) way |= std::uint64_t{!up} << (step.plane + step.bits);
+    const bool wraps = up ? there < here : there > here;
+    if (step.has_dateline) way |= std::uint64_t{wraps} << (step.plane + step.way_planes());
   }
-  pins_.set_number(channel + s.info() + s.id_room, s.port[s.ports - 1].in_planes, place, lane, way);
+  return way;
 }
 
 }  // namespace turnpike::model

@@ -85,6 +85,8 @@ class LaneNetwork {
 
  private:
   void set_coordinates();
+  void set_datelines();
+  std::uint64_t way_between(NodeId from, NodeId to) const;
   void set_blocks();
   void reset();
   void reset_input(std::size_t row, const KernelPort& port);
@@ -112,6 +114,7 @@ class LaneNetwork {
   LaneWords sources_;
   LaneWords starts_;
   LaneWords places_;
+  LaneWords datelines_;
   std::size_t eject_at_;                    // ejection pins among those of a router
   std::vector<std::uint64_t> coordinates_;  // [node] as planes that travel with heads to it
   unsigned block_size_ = 1;                 // groups

@@ -241,6 +241,18 @@ inline VcMask dateline_vcs(const RoutingParams& p, std::uint32_t here, std::uint
   return vcs;
 }
 
+// Whether the way from one coordinate to another one goes up: always where there is no other way,
+// on a ring the shorter way; of two equal ones even coordinates go up. `top`: the highest
+// coordinate.
+inline bool is_way_up(const RoutingParams& p, std::uint32_t here, std::uint32_t there,
+                      std::uint32_t top) {
+  if (!p.kind.has_pairs) return true;
+  if (!p.kind.has_rings) return there > here;
+  const std::uint32_t distance = there >= here ? there - here : there + top + 1 - here;
+  const bool is_tie = 2 * distance == top + 1;
+  return is_tie ? (here & 1) == 0 : 2 * distance < top + 1;
+}
+
 // The bit of an address that tells which dimension is corrected next; `differs` is not 0.
 inline unsigned bit_to_correct(const RoutingParams& p, Address differs) {
   return static_cast<unsigned>(p.highest_first ? 31 - __builtin_clz(differs)

@@ -22,14 +22,6 @@ constexpr auto kDimensions = [] {
   return table;
 }();
 
-// The shorter way round a ring; of two equal ones even coordinates go up.
-bool is_way_up(const RoutingParams& p, std::uint32_t here, std::uint32_t there, std::uint32_t top) {
-  if (!p.kind.has_rings) return there > here;
-  const std::uint32_t distance = there >= here ? there - here : there + top + 1 - here;
-  const bool is_tie = 2 * distance == top + 1;
-  return is_tie ? (here & 1) == 0 : 2 * distance < top + 1;
-}
-
 Route route_by_dimensions(const RoutingParams& p, Address node, Address limit, Address destination,
                           PortId in_port, VcId in_vc) {
   const VcMask any = class_vcs(p, in_vc);
@@ -41,7 +33,7 @@ Route route_by_dimensions(const RoutingParams& p, Address node, Address limit, A
   const std::uint32_t here = coordinate(node, d, bits);
   const std::uint32_t there = coordinate(destination, d, bits);
   const std::uint32_t top = coordinate(limit, d, bits);
-  const bool up = !p.kind.has_pairs || is_way_up(p, here, there, top);
+  const bool up = is_way_up(p, here, there, top);
   const PortId output = p.kind.has_pairs ? 2 * d + (up ? 0 : 1) : d;
   if (!p.kind.has_rings) return {1u << output, any};
   // A packet going up entered by the input that faces the lower neighbour.

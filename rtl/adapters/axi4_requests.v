@@ -297,11 +297,11 @@ module axi4_requests #(
 
     reg turn_q;  // of the writes
 
-    function [1:0] one_of;  // {write, read}
-        input write_may;
-        input read_may;
+    function automatic [1:0] one_of;  // {write, read}
+        input write_starts;
+        input read_starts;
         input writes_turn;
-        one_of = {write_may && (!read_may || writes_turn), read_may && !(write_may && writes_turn)};
+        one_of = {write_starts && (!read_starts || writes_turn), read_starts && !(write_starts && writes_turn)};
     endfunction
 
     // last_o comes late in a cycle, from block RAM: the module decides for both of its values what

@@ -131,8 +131,11 @@ module axi4_slot_manager #(
     // Answers
     wire [SLOT_W-1:0] b_slot = bid_i[SLOT_W-1:0];
     wire [SLOT_W-1:0] r_slot = rid_i[SLOT_W-1:0];
-    wire [31:0]       r_seed = seeds_q[r_slot];
     wire [3:0]        r_beat = first_q[r_slot] ? 4'd0 : beats_q[r_slot];
+    reg               r_q;       // a beat came in the cycle before, with
+    reg  [DATA_W-1:0] r_data_q;  // these data, of
+    reg  [31:0]       r_seed_q;  // this pattern,
+    reg  [3:0]        r_beat_q;  // beat
     wire              r_last = (r_beat == lengths_q[r_slot]);
     wire [DATA_W-1:0] w_data;
     wire [DATA_W-1:0] r_data;
@@ -143,9 +146,9 @@ module axi4_slot_manager #(
     generate
         for (k = 0; k < LANES; k = k + 1) begin : g_lane
             wire [63:0] w_turned = {w_seed_q, w_seed_q} >> (32 - k);
-            wire [63:0] r_turned = {r_seed, r_seed} >> (32 - k);
+            wire [63:0] r_turned = {r_seed_q, r_seed_q} >> (32 - k);
             assign w_data[32*k +: 32] = w_turned[31:0] ^ {8{w_beat_q}};
-            assign r_data[32*k +: 32] = r_turned[31:0] ^ {8{r_beat}};
+            assign r_data[32*k +: 32] = r_turned[31:0] ^ {8{r_beat_q}};
             wire unused = &{1'b0, w_turned[63:32], r_turned[63:32]};
         end
         if (ID_W > SLOT_W) begin : g_far
@@ -159,7 +162,15 @@ module axi4_slot_manager #(
 
     wire b_wrong = b_far || !busy_q[b_slot] || reading_q[b_slot] || bresp_i != 2'd0;
     wire r_wrong = r_far || !busy_q[r_slot] || !reading_q[r_slot] || rresp_i != 2'd0 ||
-                   rdata_i != r_data || rlast_i != r_last;
+                   rlast_i != r_last;
+
+    // Data are compared in the cycle after they have come: block RAM may be in front of R.
+    always @(posedge clk_i) begin
+        r_q      <= rvalid_i && !rst_i;
+        r_data_q <= rdata_i;
+        r_seed_q <= seeds_q[r_slot];
+        r_beat_q <= r_beat;
+    end
 
     always @(posedge clk_i) begin
         if (begins_write) begin
@@ -199,7 +210,9 @@ module axi4_slot_manager #(
                 written_q[write_slot] <= 1'b1;
             end
             if (begins_read) busy_q[read_slot] <= 1'b1;
-            if ((bvalid_i && b_wrong) || (rvalid_i && r_wrong)) wrong_q <= 1'b1;
+            if ((bvalid_i && b_wrong) || (rvalid_i && r_wrong) || (r_q && r_data_q != r_data)) begin
+                wrong_q <= 1'b1;
+            end
         end
         if (rvalid_i) first_q[r_slot] <= 1'b0;
         if (begins_write) reading_q[write_slot] <= 1'b0;

@@ -1,4 +1,4 @@
-// axi4_beside.h - what is held against the model of an AXI4 network.
+// axi4_beside.h - the interface of hardware that is compared with the model of an AXI4 network.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// axi4_bursts.h - whole bursts at the pins of an AXI4 network: a manager that makes those that it
-// is given, and a subordinate that hands out those that come. Both take a beat in every cycle.
+// axi4_bursts.h - whole bursts at the pins of an AXI4 network: a manager sends the bursts that it
+// is given, and a subordinate hands arriving bursts to its caller. Both take a beat in every cycle.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// axi4_hardware.h - an emitted AXI4 network, Verilated as one, which is held against the model: all
-// pins of all AXI4 ports in every cycle.
+// axi4_hardware.h - an emitted AXI4 network, Verilated as one module and compared with the model
+// at all pins of all AXI4 ports in every cycle.
 
 #pragma once
 

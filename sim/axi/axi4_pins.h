@@ -1,5 +1,5 @@
-// axi4_pins.h - the pins of all AXI4 ports of an emitted network, by name: values on their way to
-// the hardware, and beside what the hardware shows.
+// axi4_pins.h - the pins of all AXI4 ports of an emitted network, by name: values that go to the
+// hardware, and values to compare with those of the hardware.
 
 #pragma once
 

@@ -1,10 +1,10 @@
 // tlm_axi4.h - an AXI4 network for virtual platforms: a TLM-2.0 socket at each of its ports.
 //
-// A generic payload that comes in by manager[p] becomes INCR bursts at the pins of that port, of
-// whole bus words and as long as 4 KiB and 256 beats permit, all as soon as AW, W and AR take them.
-// The bursts go through the adapters and routers of the model, and go out at another port by
-// subordinate[q] as a payload with the same address. What the target answers goes back as beats of
-// R, or as B. So an access takes as long as at the pins of the hardware.
+// A generic payload that enters by manager[p] becomes INCR bursts at the pins of that port. They
+// have whole bus words, are as long as 4 KiB and 256 beats permit, and start as soon as AW, W and
+// AR take them. The bursts cross the adapters and routers of the model and leave by subordinate[q]
+// of another port as a payload with the same address. The target's answer returns as beats of R, or
+// as B. An access therefore takes as long as at the pins of the hardware.
 //
 // Cycle c is the time from c to c + 1 periods. A call within cycle c shows AWVALID or ARVALID from
 // cycle c on, if no other access of the port is before it; an answer whose last beat is on the bus
@@ -13,10 +13,10 @@
 // the cycle on in which the target returns, behind those of older requests of its direction. B, R
 // and the ready signals are always high, or as fast as they can be.
 //
-// Calls are blocking (the sockets make them of non-blocking ones); several at once are several
-// accesses in flight. Debug transport goes to the target at once. Byte enables are strobes. An
-// address without a region gets TLM_ADDRESS_ERROR_RESPONSE, SLVERR TLM_GENERIC_ERROR_RESPONSE,
-// a streaming width below the length TLM_BURST_ERROR_RESPONSE.
+// Calls are blocking; the sockets convert non-blocking calls. Several calls at once are several
+// accesses in flight. Debug transport reaches the target immediately. Byte enables become strobes.
+// An address without a region gets TLM_ADDRESS_ERROR_RESPONSE, SLVERR TLM_GENERIC_ERROR_RESPONSE,
+// and a streaming width below the length TLM_BURST_ERROR_RESPONSE.
 
 #pragma once
 

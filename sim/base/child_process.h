@@ -1,9 +1,9 @@
-// child_process.h - another program, its output caught, that does not outlive this one.
+// child_process.h - runs another program, which does not outlive this one, and catches its output.
 //
-// The child and all that it starts are one process group. A guard stands in it: a process that
-// waits at a pipe whose other end only this program holds. However this program ends, by SIGKILL
-// too, the guard reads the end of the file and kills the group. (PR_SET_PDEATHSIG would reach the
-// child alone, not the compilers behind it, and is sent when the thread that started it ends.)
+// The child and all its descendants are one process group. A guard process in the group waits at a
+// pipe whose other end only this program holds. However this program ends, even by SIGKILL, the
+// guard reads the end of the file and kills the group. (PR_SET_PDEATHSIG would reach the child but
+// not the compilers that it started, and is sent when the thread that started the child ends.)
 
 #pragma once
 

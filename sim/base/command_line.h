@@ -1,4 +1,4 @@
-// command_line.h - what a program is asked on its command line: commands, options, where values go.
+// command_line.h - the command line of a program: its commands, its options, and their values.
 //
 // CLI11 does the work, in command_line.cpp alone: its header costs a compiler run of seven seconds.
 

@@ -1,4 +1,4 @@
-// config_error.h - what is wrong with the input of the program: exit status 2.
+// config_error.h - an error in the input of the program, which ends with exit status 2.
 
 #pragma once
 

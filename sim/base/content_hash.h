@@ -1,4 +1,4 @@
-// content_hash.h - a name for contents: the first 128 bits of SHA-256 over all that went into it.
+// content_hash.h - a name for contents: the first 128 bits of the SHA-256 over them.
 
 #pragma once
 

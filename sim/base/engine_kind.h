@@ -1,4 +1,4 @@
-// engine_kind.h - what computes the cycles of a network or of a machine.
+// engine_kind.h - the engines that compute the cycles of a network or of a machine.
 
 #pragma once
 

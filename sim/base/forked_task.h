@@ -1,10 +1,10 @@
 // forked_task.h - a function in a process of its own: a copy of this one, ended with it.
 //
 // For work that may crash, hang or fill memory, and for SystemC, which elaborates once in a
-// process: a copy costs a millisecond, a program that starts anew much more. The caller must have
-// no other thread. The copy reads nothing; what it prints is caught. It does not hear SIGINT,
-// SIGTERM and SIGHUP: who started it decides. When that process ends, however it does, the copy is
-// killed.
+// process. A copy costs a millisecond; a program that starts anew costs much more. The caller must
+// have no other thread. The copy reads no input, and its output is caught. It ignores SIGINT,
+// SIGTERM and SIGHUP: its parent decides when it ends. When the parent ends, for any reason, the
+// copy is killed.
 
 #pragma once
 

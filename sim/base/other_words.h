@@ -1,6 +1,6 @@
-// other_words.h - what other simulators call a key, an option or a command of this program.
+// other_words.h - names that other simulators give to keys, options and commands of this program.
 //
-// Spelling does not lead from num_vcs to router.virtual_channels: these lists do.
+// A search by spelling would not find router.virtual_channels for num_vcs; these lists do.
 
 #pragma once
 

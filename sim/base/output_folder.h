@@ -1,4 +1,4 @@
-// output_folder.h - where results are left: whole, or not at all.
+// output_folder.h - a folder of results, which is written completely or not at all.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// parse_json.h - JSON of a file that may be damaged or a stranger's.
+// parse_json.h - reads JSON from a file that may be damaged or untrusted.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// processor_needs.h - what a processor must have for this program.
+// processor_needs.h - instruction set extensions that this program needs of the processor.
 
 #pragma once
 

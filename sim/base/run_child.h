@@ -1,4 +1,4 @@
-// run_child.h - a program that is called for what it says or leaves, such as a compiler.
+// run_child.h - calls a program, such as a compiler, for its output or its files.
 
 #pragma once
 

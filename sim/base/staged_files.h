@@ -1,4 +1,4 @@
-// staged_files.h - files that appear in a folder together, or not at all.
+// staged_files.h - files that appear in a folder all together or not at all.
 
 #pragma once
 

@@ -1,8 +1,8 @@
-// staged_folder.h - a folder that appears whole, or not at all.
+// staged_folder.h - a folder that appears completely or not at all.
 //
-// It is filled under a drawn name beside its place and renamed. With it go the checksums of its
-// files: a folder of this kind is replaced as a whole, in one step, as long as nobody has put
-// anything into it or changed it.
+// The program fills it under a random name beside its place and then renames it. The folder has the
+// checksums of its files. A folder that matches them is replaced in one step; a folder with added
+// or changed files is not.
 
 #pragma once
 

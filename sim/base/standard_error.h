@@ -1,7 +1,7 @@
-// standard_error.h - what the program tells people while it works, and when it fails.
+// standard_error.h - messages to the user while the program works and when it fails.
 //
-// A message never ends the work that it is about: where standard error is closed or its disk is
-// full the message is lost, and files and exit status are as ever.
+// A failing message never stops the work: if standard error is closed or its disk is full, the
+// message is lost, and files and exit status are the usual ones.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// stream.h - files whose text is gone once it was read.
+// stream.h - files that can be read only once, such as pipes.
 
 #pragma once
 

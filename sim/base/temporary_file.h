@@ -1,8 +1,8 @@
-// temporary_file.h - a file that gets its name when it is whole, and vanishes if it never is; a
-// folder that goes away.
+// temporary_file.h - a file that gets its name once it is complete and is removed otherwise; a
+// folder that is removed.
 //
-// Their names are drawn and new (O_EXCL, mkdtemp): who plants a file or a symbolic link beforehand,
-// in a folder that others may write to, does not have it opened.
+// Their names are random and new (O_EXCL, mkdtemp): a file or a symbolic link that somebody plants
+// beforehand, in a folder that others may write to, is not opened.
 
 #pragma once
 

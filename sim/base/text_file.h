@@ -1,4 +1,4 @@
-// text_file.h - files that are read whole.
+// text_file.h - reads whole files.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// runs.cpp - whole runs with warm-up, measurement, drain and statistics: seeds of the 8x8 mesh.
+// runs.cpp - whole runs with warm-up, measurement, drain and statistics: seeds of four networks.
 
 #include "tests/bench/runs.h"
 
@@ -25,18 +25,42 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-model::Network mesh_8x8() {
+// Those of experiments.cpp, at loads of which the second is half of what the network accepts.
+struct Case {
+  const char* name;
+  const model::Topology* topology;
+  std::vector<unsigned> radix;
+  unsigned vcs;
+  unsigned depth;
+  unsigned length;  // flits of a packet
+  std::vector<double> loads;
+};
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> kCases = {
+      {"mesh_8x8", model::Topology::mesh, {8, 8}, 4, 4, 5, {0.05, 0.2, 0.3, 0.6}},
+      {"torus_10ary_2cube", model::Topology::torus, {10, 10}, 2, 8, 4, {0.05, 0.15}},
+      {"cube_8", model::Topology::hypercube, std::vector<unsigned>(8, 2), 4, 4, 5, {0.05, 0.33}},
+      {"mesh_32x32", model::Topology::mesh, {32, 32}, 4, 4, 5, {0.01, 0.054}}};
+  return kCases;
+}
+
+model::Network network_of(const Case& one) {
   model::TopologySpec topology;
-  topology.radix = {8, 8};
+  topology.kind = one.topology;
+  topology.radix = one.radix;
   model::RouterSpec router;
   router.local_channels = 1;
+  router.virtual_channels = one.vcs;
+  router.buffer_depth = one.depth;
   return model::build_network(topology, router, model::LinkSpec());
 }
 
-std::vector<model::BatchedRun> seeds_at(double load, unsigned count) {
+std::vector<model::BatchedRun> seeds_at(const Case& one, double load, unsigned count) {
   std::vector<model::BatchedRun> runs(count);
   for (unsigned i = 0; i < count; ++i) {
     runs[i].traffic.load = load;
+    runs[i].traffic.length = one.length;
     runs[i].run.seed = i + 1;
     runs[i].run.warmup = 500;
     runs[i].run.measurement = 3000;
@@ -75,9 +99,9 @@ Sum run_at_once(const model::Network& network, const std::vector<model::BatchedR
 
 using Run = Sum (*)(const model::Network&, const std::vector<model::BatchedRun>&);
 
-void time_runs(benchmark::State& state, Run run, double load, unsigned count) {
-  const model::Network network = mesh_8x8();
-  const std::vector<model::BatchedRun> runs = seeds_at(load, count);
+void time_runs(benchmark::State& state, Run run, const Case& one, double load, unsigned count) {
+  const model::Network network = network_of(one);
+  const std::vector<model::BatchedRun> runs = seeds_at(one, load, count);
   for ([[maybe_unused]] auto _ : state) {
     const double start = cpu_seconds();
     const Sum sum = run(network, runs);
@@ -91,16 +115,20 @@ void time_runs(benchmark::State& state, Run run, double load, unsigned count) {
 }  // namespace
 
 void add_runs() {
-  const auto add = [](const std::string& name, Run run, double load, unsigned count) {
-    benchmark::RegisterBenchmark(name.c_str(), time_runs, run, load, count)
+  const auto add = [](const std::string& kind, Run run, const Case& one, double load,
+                      unsigned count) {
+    const std::string name = fmt::format("runs/{}/{}/{}", one.name, kind, load);
+    benchmark::RegisterBenchmark(name.c_str(), time_runs, run, one, load, count)
         ->Iterations(1)
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond);
   };
-  for (const double load : {0.05, 0.2, 0.3, 0.6}) {
-    add(fmt::format("runs/model/{}", load), run_model, load, kModelRuns);
-    for (const unsigned lanes : {16u, 64u}) {
-      add(fmt::format("runs/batch_{}/{}", lanes, load), run_at_once, load, lanes);
+  for (const Case& one : cases()) {
+    for (const double load : one.loads) {
+      add("model", run_model, one, load, kModelRuns);
+      for (const unsigned lanes : {16u, 64u}) {
+        add(fmt::format("batch_{}", lanes), run_at_once, one, load, lanes);
+      }
     }
   }
 }

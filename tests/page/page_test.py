@@ -287,6 +287,36 @@ def workloads(program, work):
             finish(browser, page)
 
 
+# Font size, in pixels of the screen, of the smallest text in a chart.
+LEAST_TEXT = """
+return Math.min(...[...document.querySelectorAll('svg.chart text')].map((text) => {
+  const {a, b} = text.getScreenCTM();
+  return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+}));"""
+
+
+def deep(program, work):
+    """A buffer of 16 flits is folded: its cells are about square, none has the place of another,
+    and the front flit lies at the router."""
+    page = run_page(program, work, "mesh_8x8.toml", "--set", "router.virtual_channels=1", "--set",
+                    "router.buffer_depth=16")
+    with Browser() as browser:
+        browser.open(page)
+        long, wide, lines, places, front = browser.run("""
+            const grid = player.picture.grids[0];
+            const {long, wide, lines} = player.picture.cells(grid, 16);
+            const spots = Array.from({length: 16}, (_, slot) =>
+              player.picture.cell(grid, 0, slot, 16));
+            const along = ([x, y]) => (x - grid.x) * grid.along[0] + (y - grid.y) * grid.along[1];
+            return [long, wide, lines, new Set(spots.map((s) => s.map((v) => v.toFixed(6)).join()))
+              .size, spots.every((spot) => along(spot) >= along(spots[0]) - 1e-9)];""")
+        check(0.5 < long / wide < 2, f"a cell is {long} by {wide}")
+        check(lines > 1, "the buffer is not folded")
+        check(places == 16, f"16 flits lie at {places} places")
+        check(front, "the front flit does not lie at the router")
+        finish(browser, page)
+
+
 def schemes(program, work):
     """Light, dark, narrow and on paper: the page fits its width and complains of nothing."""
     page = run_page(program, work, "torus_8ary_2cube.toml")
@@ -299,6 +329,8 @@ def schemes(program, work):
                 extent = browser.run("const d = document.documentElement;"
                                      " return [d.scrollWidth, d.clientWidth];")
                 check(extent[0] <= extent[1], f"{scheme}: {extent[0]} wide in {extent[1]}")
+                least = browser.run(LEAST_TEXT)
+                check(least >= 7, f"{scheme}, {width} wide: text of a chart is {least} pixels high")
                 browser.screenshot(work / f"{scheme}_{width}.png")
             printed = browser.cdp("Page.printToPDF", printBackground=True)["data"]
             check(len(printed) > 20000, "nothing is printed")
@@ -490,7 +522,7 @@ def deadlock(program, work):
         finish(browser, page)
 
 
-TESTS = (play, packets, late, deadlock, hover, networks, keyboard, contents, sweep, names,
+TESTS = (play, packets, late, deadlock, deep, hover, networks, keyboard, contents, sweep, names,
          workloads, schemes)
 
 

@@ -29,7 +29,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SCHEMAS = ROOT / "docs" / "schema"
 CONFIGS = ROOT / "configs"
 # Objects whose keys are names that the schema does not know beforehand.
-OPEN = ("cycles", "refused", "parameters", "figures")
+OPEN = ("cycles", "refused", "parameters", "figures", "counters")
 
 MESH = """[network]
 topology = "mesh"

@@ -1,4 +1,4 @@
-// booksim_draft.h - a configuration while it is converted from BookSim: what was read, what is
+// booksim_draft.h - a configuration during its conversion from BookSim: the keys read and the keys
 // written.
 
 #pragma once

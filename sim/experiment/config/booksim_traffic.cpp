@@ -89,7 +89,8 @@ class TrafficConverter {
     const auto found = words.find(said);
     if (found != words.end()) return d_.set(table, "pattern", toml_text(found->second));
     const std::string begin = "hotspot(";
-    if (said.rfind(begin, 0) == 0) {
+    const bool can_be_hot = table != "workload";  // a batch has no hot spot
+    if (can_be_hot && said.rfind(begin, 0) == 0) {
       const std::string inner =
           said.substr(begin.size(), said.find_first_of("),}", begin.size()) - begin.size());
       const auto node = number_in(inner.rfind('{', 0) == 0 ? inner.substr(1) : inner);

@@ -1,4 +1,4 @@
-// finish.h - what follows from several keys together.
+// finish.h - derives values from several keys, and checks keys against each other.
 
 #pragma once
 

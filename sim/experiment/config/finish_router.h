@@ -1,4 +1,4 @@
-// finish_router.h - what follows from the keys of [router] together.
+// finish_router.h - derives values from the keys of [router] and checks them against each other.
 
 #pragma once
 

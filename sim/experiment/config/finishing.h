@@ -1,4 +1,4 @@
-// finishing.h - what the parts of finish() have in common: an experiment whose keys are read, and
+// finishing.h - the state that all parts of finish() share: an experiment whose keys are read, and
 // the mistakes in them.
 
 #pragma once

@@ -2,8 +2,8 @@
 //
 // Nodes are switches; `terminals` of a node, or `hosts`, is how many terminals it has. Links have
 // `latency` and `latency_back` in registers, and `phits` and `clock_ratio` of a narrow one. A
-// directed link is one way, and the way back is another link. Other attributes are left out, and a
-// remark names them.
+// directed link goes one way; the opposite direction is another link. The readers skip other
+// attributes, and a remark names them.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// graph_builder.h - what the readers of all formats of graphs say, checked and numbered.
+// graph_builder.h - checks and numbers the switches and links that the readers of graphs deliver.
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// import_booksim.h - a configuration of BookSim 2 as one of Turnpike.
+// import_booksim.h - converts a configuration of BookSim 2.
 //
-// docs/booksim.md maps the keys and says what is left out.
+// docs/booksim.md lists the keys and those that have no counterpart.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// injection_room.h - what `router.injection = "auto"` stands for.
+// injection_room.h - the value that `router.injection = "auto"` stands for.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// schema_rows.h - how a row of a schema is made from a field of an Experiment, or of another
+// schema_rows.h - makes a row of a schema from a field of an Experiment, or of another
 // Target.
 //
-// `field` is a function that yields the field, for a constant Target and for another:
+// `field` is a function that returns the field of a Target, constant or not:
 //   [](auto& e) -> auto& { return e.router.virtual_channels; }
 
 #pragma once

@@ -1,6 +1,6 @@
-// settings.h - a configuration as a flat list: full key, value, and where it was said.
+// settings.h - a configuration as a flat list: full key, value, and the place that sets it.
 //
-// The only place that knows TOML; what the keys mean is said in schema.h.
+// Only this file knows TOML. schema.h defines the keys.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // toml_depth.h - refuses TOML that is nested too deeply, before it is parsed.
 //
-// toml++ limits brackets within brackets, but not the words of a dotted key, each of which is a
-// table within a table; what walks its tables calls itself once for each.
+// toml++ limits nested brackets, but not the number of words in a dotted key. Each word is one more
+// level of tables, and functions that walk the tables recurse once for each level.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// toml_quotes.h - a word without quotes, or with one of the two, in a line of TOML.
+// toml_quotes.h - finds a word of a TOML line that lacks one or both of its quotes.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// check_run.h - is this what a run leaves, or was it damaged since?
+// check_run.h - checks that the results of a run are complete and undamaged.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// gnuplot.h - pictures by gnuplot, which opens what it writes wherever a link may lead and says
-// nothing of a full disk: it draws in a folder of its own, and what it drew is looked at.
+// gnuplot.h - pictures by gnuplot. It follows links when it opens its output, and does not report a
+// full disk, so it draws in a folder of its own, and the program checks the picture.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // run_folder.h - the files of one run: `run --out` writes them, `report` reads them.
 //
-// results.json is written last and has the checksums of the others: a folder is one run, or it is
-// refused (docs/configuration.md).
+// results.json is written last and has the checksums of the other files. A folder that does not
+// match them is refused (docs/configuration.md).
 
 #pragma once
 

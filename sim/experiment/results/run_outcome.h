@@ -1,4 +1,4 @@
-// run_outcome.h - what is known when a run has ended.
+// run_outcome.h - the outcome of a run.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// standard_output.h - what the program says on standard output, and nothing else there.
+// standard_output.h - all output of the program to standard output.
 
 #pragma once
 

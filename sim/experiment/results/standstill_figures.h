@@ -1,4 +1,4 @@
-// standstill_figures.h - who waited for whom when nothing moved any more: as data with names.
+// standstill_figures.h - the packets that waited for each other at a standstill, as named data.
 
 #pragma once
 

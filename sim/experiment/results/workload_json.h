@@ -1,4 +1,4 @@
-// workload_json.h - what a workload found out: in results.json, as columns, and as tables beside.
+// workload_json.h - the results of a workload: in results.json, as columns and as tables.
 
 #pragma once
 

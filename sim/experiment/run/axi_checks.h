@@ -1,4 +1,4 @@
-// axi_checks.h - [axi] beside the network that it stands on.
+// axi_checks.h - checks [axi] against the network below it.
 
 #pragma once
 

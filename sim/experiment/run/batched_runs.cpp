@@ -22,8 +22,12 @@ namespace {
 
 // A cycle of a batch takes its routers the same time whatever moves in it. In units of what a lane
 // without traffic saves in place of a run of the model: that time, with a margin. From runs of the
-// 8x8 mesh at loads .05 to .6 (docs/performance.md).
+// 8x8 mesh at loads .05 to .6, and of the 8-cube, whose routers have 9 ports (docs/performance.md).
 constexpr double kLeastGain = 80;
+double least_gain(const model::Network& network) {
+  const double ports = network.router.ports / 5.0;
+  return kLeastGain * std::max(1.0, ports * ports);
+}
 
 // What the lane of a run saves. The model's time for a cycle rises with the flits that move, up to
 // saturation; that of a lane rises less.
@@ -53,12 +57,12 @@ std::size_t batches_for(const BatchedNumbers& runs) {
 
 // The runs of a batch have about the same load, so that they end at about the same time. As many
 // batches as there are jobs, where each still pays.
-void deal(const std::vector<const Experiment*>& experiments, BatchedNumbers runs, double gain,
-          unsigned jobs, std::vector<BatchedNumbers>& batches) {
+void deal(const std::vector<const Experiment*>& experiments, BatchedNumbers runs,
+          double worth_batches, unsigned jobs, std::vector<BatchedNumbers>& batches) {
   std::stable_sort(runs.begin(), runs.end(), [&](std::size_t a, std::size_t b) {
     return experiments[a]->traffic.load > experiments[b]->traffic.load;
   });
-  std::size_t count = std::min<std::size_t>(jobs, static_cast<std::size_t>(gain / kLeastGain));
+  std::size_t count = std::min<std::size_t>(jobs, static_cast<std::size_t>(worth_batches));
   count = std::max({count, std::size_t{1}, batches_for(runs)});
   for (std::size_t batch = 0; batch < count; ++batch) {
     const auto place = [&](std::size_t number) {
@@ -98,10 +102,9 @@ BatchPlan plan_batches(const std::vector<const Experiment*>& experiments, unsign
       };
       numbers.erase(std::remove_if(numbers.begin(), numbers.end(), is_not_carried), numbers.end());
       if (numbers.empty()) continue;
-      const double gain = gain_of(experiments, numbers);
-      const auto batches = static_cast<double>(batches_for(numbers));
-      if (!is_asked && gain / batches < kLeastGain) continue;
-      deal(experiments, numbers, gain, jobs, plan.batches);
+      const double worth_batches = gain_of(experiments, numbers) / least_gain(network);
+      if (!is_asked && worth_batches < static_cast<double>(batches_for(numbers))) continue;
+      deal(experiments, numbers, worth_batches, jobs, plan.batches);
     } catch (const std::exception&) {  // the runs themselves will tell
     }
   }

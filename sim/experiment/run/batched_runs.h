@@ -1,7 +1,7 @@
 // batched_runs.h - runs of one network in the batch engine, in place of one after the other.
 //
-// What it does not carry, and whatever goes wrong in it, is left to the model, run by run: so
-// results and messages are the same with and without it.
+// The model runs all experiments that the batch engine does not support or in which it fails, one
+// after the other, so results and messages are the same with and without it.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// checkpoint.h - a run that goes on after its program was killed: its state as a file.
+// checkpoint.h - the state of a run as a file, from which the run continues in another process.
 //
-// The file is replaced whole: there is always the last one or the one before. It is for the program
-// that wrote it, and for a run of the same configuration and input files; everything else is
+// The file is replaced in one step, so a complete one exists at any time. Only the program that
+// wrote it can read it, for a run of the same configuration and input files; everything else is
 // refused. docs/checkpoints.md.
 
 #pragma once

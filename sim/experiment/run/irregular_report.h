@@ -1,4 +1,4 @@
-// irregular_report.h - what is worth knowing of an irregular network before it runs.
+// irregular_report.h - facts about an irregular network, reported before it runs.
 
 #pragma once
 

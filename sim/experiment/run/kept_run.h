@@ -1,7 +1,7 @@
-// kept_run.h - a run of a network as everybody makes it: what is looked at before, and what is
-// left.
+// kept_run.h - a run of a network as all callers make it: the checks before it, and the files
+// after it.
 //
-// `turnpike run`, the points of sweeps and suites and the library differ in what they print.
+// `turnpike run`, the points of sweeps and suites, and the library print different things.
 
 #pragma once
 

@@ -1,10 +1,10 @@
 // point_runner.h - runs the points of a sweep, several at a time, each in a process of its own.
 //
-// A copy of this process each: SystemC elaborates once in a process, and a point that fails takes
-// no other with it. A point leaves what `turnpike run CONFIG ... --out FOLDER` does, and its result
-// as a file beside the folder, written last; a whole file whose `inputs` are those of the point
-// stands for the run, so an interrupted sweep goes on where it stopped. A damaged one is told and
-// run again. Many points of engine model on one network are run together (batched_runs.h).
+// Each point runs in a copy of this process: SystemC elaborates once in a process, and a point that
+// fails does not affect others. A point writes the files of `turnpike run CONFIG ... --out FOLDER`,
+// and last its result as a file beside the folder. A complete file with the `inputs` of a point
+// replaces its run, so an interrupted sweep continues where it stopped. A damaged file is reported,
+// and the point runs again. Points of engine model on one network run together (batched_runs.h).
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// run_failure.h - what it means that something was thrown: the one table behind the exit statuses
-// of programs and the statuses of the library.
+// run_failure.h - the meaning of each exception: the one table behind the exit statuses of programs
+// and the statuses of the library.
 
 #pragma once
 

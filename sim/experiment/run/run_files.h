@@ -1,4 +1,4 @@
-// run_files.h - traffic, waveform and event log: looked at before a run starts.
+// run_files.h - checks traffic, waveform and event log before a run starts.
 
 #pragma once
 

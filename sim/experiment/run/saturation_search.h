@@ -1,10 +1,10 @@
-// saturation_search.h - where does accepted traffic stop following the offered load?
+// saturation_search.h - finds the load at which accepted traffic stops following the offered load.
 //
-// Says which loads to run next and is told which of them followed. It first brackets the answer
-// with runs as long as the configuration says, then confirms both ends of the bracket with runs
-// that are kLonger times as long, and moves on with those where they disagree: close to saturation
-// a short run sees too little. It proposes two at a time, whatever the number of jobs, so the
-// points of a sweep do not depend on the machine.
+// It proposes loads, and its caller reports which of them were steady. It first brackets the answer
+// with runs of the configured length, then confirms both ends of the bracket with runs kLonger
+// times as long. If these disagree, the search continues with the long runs, because a short run
+// close to saturation sees too little. It always proposes two loads at a time, so the points of a
+// sweep do not depend on the number of jobs.
 
 #pragma once
 

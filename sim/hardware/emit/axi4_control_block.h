@@ -1,5 +1,5 @@
 // axi4_control_block.h - the counters of an emitted AXI4 network: axi4_lite_control with its
-// parameters, and what software has to know of it.
+// parameters, and its description for software.
 
 #pragma once
 

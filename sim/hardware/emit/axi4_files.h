@@ -1,5 +1,5 @@
-// axi4_files.h - what an emitted AXI4 network has beside its Verilog: the part of the README about
-// its ports, and a test under cocotb.
+// axi4_files.h - files of an emitted AXI4 network beside its Verilog: the section of the README
+// about its ports, and a test under cocotb.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// axi4_terminals.h - what stands at the terminals of an emitted AXI4 network: axi4_initiator for a
-// manager, axi4_target for a subordinate, or nothing.
+// axi4_terminals.h - modules at the terminals of an emitted AXI4 network: axi4_initiator for a
+// manager, axi4_target for a subordinate, or none.
 
 #pragma once
 

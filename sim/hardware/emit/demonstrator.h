@@ -1,4 +1,4 @@
-// demonstrator.h - a network with traffic at its terminals as something that an FPGA can hold.
+// demonstrator.h - a network with traffic sources and sinks at its terminals, for an FPGA.
 
 #pragma once
 

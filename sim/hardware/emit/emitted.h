@@ -1,4 +1,4 @@
-// emitted.h - all files of a network that leaves the program.
+// emitted.h - all files of an emitted network.
 
 #pragma once
 

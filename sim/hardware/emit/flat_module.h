@@ -1,4 +1,4 @@
-// flat_module.h - the emitted network as Verilator gets it: pins side by side instead of with
+// flat_module.h - the emitted network for Verilator: pins side by side in vectors instead of with
 // names.
 
 #pragma once

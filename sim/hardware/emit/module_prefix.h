@@ -1,4 +1,4 @@
-// module_prefix.h - names of modules that no other emitted network in a design has.
+// module_prefix.h - a prefix that makes module names unique among emitted networks in a design.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// readme.h - what an emitted network says of itself.
+// readme.h - the README of an emitted network.
 
 #pragma once
 

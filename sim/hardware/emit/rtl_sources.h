@@ -1,4 +1,4 @@
-// rtl_sources.h - which files of rtl/ some modules are made of.
+// rtl_sources.h - the files of rtl/ that given modules need.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// terminals.h - what stands at the terminals of an emitted network: nothing, AXI4-Streams,
-// co-processors, traffic.
+// terminals.h - the modules at the terminals of an emitted network: none, AXI4-Streams,
+// co-processors or traffic.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// beside_model.h - an engine that runs hardware beside the model: what is asked of its terminals,
-// the model's tell.
+// beside_model.h - an engine that runs hardware beside the model, whose terminals answer for its
+// own.
 
 #pragma once
 

@@ -1,9 +1,9 @@
-// comparator.h - every output of every component, hardware against model, every cycle.
+// comparator.h - compares every output of every component with the model in every cycle.
 //
-// Payload is compared while valid, everything else always. The model has no route pins; what they
-// must show follows from the heads that it sends (sim/hardware/systemc/route_pins.h). A channel
-// with registers has no twin with pins in the model; it must show what its ends showed `latency`
-// cycles before, which have been compared themselves.
+// It compares the payload while valid is high, and everything else always. The model has no route
+// pins; their values follow from the heads that it sends (sim/hardware/systemc/route_pins.h). A
+// channel with registers has no counterpart with pins in the model. It must show the pins of its
+// ends, which are compared themselves, `latency` cycles later.
 
 #pragma once
 

@@ -1,8 +1,8 @@
-// emitted_engine.h - an emitted network, Verilated as one, and the model: all pins of all terminals
-// compared in every cycle.
+// emitted_engine.h - an emitted network, Verilated as one module, beside the model: it compares all
+// pins of all terminals in every cycle.
 //
-// The terminals are the model's; what they drive goes to the hardware as well. Nothing of SystemC
-// is between: the wiring under test is the one that `turnpike emit` writes.
+// The terminals of the model drive the hardware as well. No SystemC is involved: the wiring under
+// test is the one that `turnpike emit` writes.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// expected_run.h - the model's run once more, for the waveform of a difference: what some
-// components should show, cycle by cycle, and what the terminals drive beyond the difference.
+// expected_run.h - runs the model once more for the waveform of a difference: the expected outputs
+// of some components in every cycle, and the pins of the terminals beyond the difference.
 //
-// The engine that saw the difference is left as it is, with its statistics.
+// The engine that found the difference keeps its state and statistics.
 
 #pragma once
 

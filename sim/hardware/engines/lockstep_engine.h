@@ -1,11 +1,10 @@
-// lockstep_engine.h - hardware and model side by side, all outputs compared in every cycle.
+// lockstep_engine.h - runs hardware and model side by side and compares all outputs in every cycle.
 //
-// The terminals are the model's; what they drive goes to the hardware as well, and since every
-// output is compared, nothing the terminals see can differ unnoticed. At the first difference
-// the hardware goes back to a checkpoint and runs to the difference once more with a waveform on,
-// beside the model's run, whose outputs the waveform shows too.
-// Sliced components have no waveform: the run is repeated from its beginning with Verilated ones,
-// which are compared again, so that it is known whether the RTL is wrong or its gates.
+// The terminals of the model drive the hardware as well. Every output is compared, so the inputs of
+// the terminals cannot differ unnoticed. At the first difference the hardware goes back to a
+// checkpoint and runs to the difference once more with a waveform, which also shows the outputs of
+// the model. Sliced components have no waveform: the engine repeats the run from its beginning with
+// Verilated components and compares these too, which tells whether the RTL or its gates are wrong.
 
 #pragma once
 

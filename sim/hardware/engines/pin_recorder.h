@@ -1,4 +1,4 @@
-// pin_recorder.h - what the terminals drove since some cycle, so that it can be driven again.
+// pin_recorder.h - records the pins of the terminals since some cycle, to drive them again.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// cells.h - the modules that stand for shapes, in an emitted network and in the simulator.
+// cells.h - modules that represent shapes, in an emitted network and in the simulator.
 //
 // A cell is an RTL module with its parameters: all instances of one shape are instances of one
 // module without parameters, which a synthesis tool builds once.

@@ -1,6 +1,6 @@
-// network_shapes.h - which hardware a network is made of.
+// network_shapes.h - the hardware of a network.
 //
-// Harness and emitter both read this: each shape once, and which of them stands where.
+// Harness and emitter use the same list: each shape once, and the shape of each component.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// shape.h - which RTL module with which parameters: what one Verilated build is made from.
+// shape.h - an RTL module with its parameters, from which one Verilated build is made.
 
 #pragma once
 

@@ -1,6 +1,6 @@
-// verilog.h - a module of plain Verilog-2005, collected piece by piece and then written.
+// verilog.h - writes a module of plain Verilog-2005 from its pieces.
 //
-// It knows ports, wires, assignments and instances: what wiring is made of.
+// The pieces are those of wiring: ports, wires, assignments and instances.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // bank_driver.h - the terminals of the model (model/network/terminals.h) behind the pins of SystemC
 // modules.
 //
-// They serve a node as a whole: where it has several local channels, all its terminals show what
-// they see before the first of them drives.
+// They serve a node as a whole: if it has several local channels, all its terminals read their
+// inputs before the first of them drives its outputs.
 
 #pragma once
 

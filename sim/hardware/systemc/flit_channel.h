@@ -1,9 +1,9 @@
 // flit_channel.h - a channel between SystemC modules: flits one way, credits the other.
 //
-// What is sent at the clock edge that ends cycle t is on the pins in cycle t+1 and gone in t+2.
-// So modules may run in any order at an edge: they read one half of the wires and write the other.
-// A module of one's own needs only FlitInIf and FlitOutIf, called from a process that is sensitive
-// to the rising clock edge.
+// A flit that is sent at the clock edge that ends cycle t is on the pins in cycle t + 1 only.
+// Modules read one half of the wires and write the other, so they may run in any order at an edge.
+// Your own module needs only FlitInIf and FlitOutIf, called from a process that is sensitive to the
+// rising clock edge.
 
 #pragma once
 

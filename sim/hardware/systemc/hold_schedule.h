@@ -1,7 +1,7 @@
-// hold_schedule.h - in which cycles the clock runs once more while enable_i is low.
+// hold_schedule.h - the cycles in which the clock rises once more while enable_i is low.
 //
-// In lockstep only: such an edge must change nothing (docs/timing.md, rule 3 of section 1). Which
-// cycles these are depends on the seed alone, so that a run can be repeated from any cycle on.
+// Only lockstep has these edges, which must change nothing (docs/timing.md, rule 3 of section 1).
+// The cycles depend on the seed alone, so a run can be repeated from any cycle on.
 
 #pragma once
 

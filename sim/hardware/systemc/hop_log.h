@@ -1,4 +1,4 @@
-// hop_log.h - the heads on the wires of the hardware as events (docs/event_log.md).
+// hop_log.h - writes the heads on the wires of the hardware as events (docs/event_log.md).
 
 #pragma once
 

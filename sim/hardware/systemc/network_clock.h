@@ -1,7 +1,7 @@
-// network_clock.h - which cycle it is, for all ends of all channels alike.
+// network_clock.h - the present cycle, which all ends of all channels share.
 //
-// The cycle advances in SystemC's update phase, after every process of an edge has run; without a
-// clock, when it is told to.
+// The cycle advances in SystemC's update phase, after all processes of an edge have run; without a
+// clock its owner advances it.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// not_ready.h - what says that hardware inside another SystemC simulation cannot run yet.
+// not_ready.h - the error that hardware inside another SystemC simulation cannot run yet.
 
 #pragma once
 

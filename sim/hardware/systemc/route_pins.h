@@ -1,7 +1,7 @@
-// route_pins.h - what belongs on the route pins of a network's channels (docs/timing.md, 2.1).
+// route_pins.h - the values of the route pins of a network's channels (docs/timing.md, 2.1).
 //
-// Networks of the model have no such pins: they compute a head's route where the head is. Here the
-// same function is asked a channel earlier, for the router at the channel's end.
+// Networks of the model have no route pins: they compute the route of a head at its router. This
+// file calls the same function one channel earlier, for the router at the end of the channel.
 
 #pragma once
 

@@ -1,11 +1,11 @@
 // rtl_network.h - a whole network of hardware components as one SystemC module.
 //
-// Made from the network graph: a module per component and per channel with registers, a
-// FlitChannel per wire, a TerminalModule per terminal. One process runs at the clock edge and calls
-// the modules in which something can happen.
+// It is built from the network graph: a module for each component and each channel with registers,
+// a FlitChannel for each wire, a TerminalModule for each terminal. One process runs at the clock
+// edge and calls the modules in which something can happen.
 //
-// A terminal or a component can be left out and replaced by a SystemC module of one's own, bound
-// to the same channels (tests/system/systemc/own_terminal_test.cpp shows it).
+// You can replace a terminal or a component by your own SystemC module, bound to the same channels
+// (tests/system/systemc/own_terminal_test.cpp shows it).
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// waveform_file.h - a waveform on the disk: whole, or gone.
+// waveform_file.h - a waveform on the disk, which is removed if it cannot be completed.
 
 #pragma once
 

@@ -1,9 +1,9 @@
 // gtkw_file.h - a GTKWave save file that opens on the channels of chosen components.
 //
-// Flat vectors are cut into ports, flits into fields, which show as words by GTKWave's translate
-// filter files. Where valid is low they show nothing, and fields of a head only in heads. Between
-// the pins of a port stands what happens inside (router_story.h). All files lie beside the waveform
-// and name each other without a folder: together they can be moved.
+// It cuts flat vectors into ports and flits into fields, which GTKWave's translate filter files
+// show as words. They show nothing while valid is low, and fields of a head only in heads. Between
+// the pins of a port are the signals inside (router_story.h). All files lie beside the waveform and
+// name each other without a folder, so you can move them together.
 
 #pragma once
 

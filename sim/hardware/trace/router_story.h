@@ -1,8 +1,8 @@
-// router_story.h - which signals inside a router or an interchange say how a flit comes through.
+// router_story.h - signals inside a router or an interchange that follow a flit on its way.
 //
-// Rows have the names of docs/timing/router.md: what an input port has in its buffers, which VC
-// each lane has selected, which output it requests and is granted, which flit leaves; and of an
-// output port its offers. Both kinds of components have them in their rtl/router/switch_core.v.
+// Rows have the names of docs/timing/router.md. For an input port: the VCs with flits, the VC that
+// each lane has selected, the outputs that it requests and is granted, and the flit that leaves.
+// For an output port: its offers. Both kinds of components have them in rtl/router/switch_core.v.
 
 #pragma once
 

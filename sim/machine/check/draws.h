@@ -1,4 +1,4 @@
-// draws.h - one random choice after the other, from a seed.
+// draws.h - a sequence of random choices from a seed.
 
 #pragma once
 

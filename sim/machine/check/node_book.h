@@ -1,8 +1,8 @@
-// node_book.h - what a co-processor may write into one node's memory, and whether it did.
+// node_book.h - checks the writes of a co-processor to the memory of one node.
 //
-// Sees every write at the cycle in which the memory takes it. A byte that belongs to no operation
-// under way, a flag out of turn, a flag before its data, a byte of a message that is wrong, a match
-// that another receive or message had a right to: each is a WrongMessage with node and cycle.
+// It sees every write in the cycle in which the memory takes it, and throws WrongMessage, with node
+// and cycle, for a byte that belongs to no operation in flight, a flag out of turn or before its
+// data, a wrong byte of a message, or a match that belonged to another receive or message.
 
 #pragma once
 

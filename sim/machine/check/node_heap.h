@@ -1,4 +1,4 @@
-// node_heap.h - room in a node's memory, with guard bytes around each piece.
+// node_heap.h - allocates memory of a node, with guard bytes around each block.
 
 #pragma once
 

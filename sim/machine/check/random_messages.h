@@ -1,4 +1,4 @@
-// random_messages.h - a machine under random messages, every byte and flag of which is checked.
+// random_messages.h - sends random messages in a machine and checks every byte and flag.
 //
 // All five instructions between all nodes, instructions with every fault, early and late receives,
 // any source and any type, system buffers, accesses to bytes that have not arrived. The messages

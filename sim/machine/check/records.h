@@ -1,4 +1,4 @@
-// records.h - messages, receives and sends of a random test, as the test knows them.
+// records.h - messages, receives and sends in the books of a random test.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// bus_pins.h - the pins of a node with an axi_coprocessor, by name: values on their way to the
-// hardware, and beside what the hardware shows.
+// bus_pins.h - the pins of a node with an axi_coprocessor, by name: values that go to the hardware,
+// and values to compare with those of the hardware.
 
 #pragma once
 

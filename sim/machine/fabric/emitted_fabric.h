@@ -1,9 +1,9 @@
-// emitted_fabric.h - an emitted network with co-processors, Verilated as one, and the model: all
-// pins of all nodes compared in every cycle.
+// emitted_fabric.h - an emitted network with co-processors, Verilated as one module, beside the
+// model: it compares all pins of all nodes in every cycle.
 //
-// At its terminals are buses (docs/adapters.md), not the pins at which a machine stands: a
-// BusDriver at each node is between. What the hardware gets, the model's buses and co-processors
-// get.
+// Its terminals are buses (docs/adapters.md), and a machine drives the pins of co-processors, so a
+// BusDriver at each node connects them. The buses and co-processors of the model get the same
+// inputs as the hardware.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// fabric_spec.h - what is asked of a machine's routers and co-processors.
+// fabric_spec.h - the parameters of a machine's routers and co-processors.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// fiber.h - a function that can be left in its middle and entered again: a program on a node.
+// fiber.h - a function that can be suspended and resumed: a program on a node.
 //
 // A fiber has a stack of its own (ucontext of POSIX); it runs on the thread that resumes it.
 

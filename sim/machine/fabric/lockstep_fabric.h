@@ -1,7 +1,7 @@
-// lockstep_fabric.h - model and hardware side by side: all pins of all co-processors and routers
-// are compared in every cycle.
+// lockstep_fabric.h - runs model and hardware side by side and compares all pins of all
+// co-processors and routers in every cycle.
 //
-// The nodes see the model's pins and drive both.
+// The nodes read the pins of the model and drive both.
 
 #pragma once
 

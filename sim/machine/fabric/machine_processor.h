@@ -1,9 +1,9 @@
 // machine_processor.h - programs on the nodes of a machine: one fiber per node, in lockstep with
 // it.
 //
-// A processor makes one access a cycle: a read of up to 8 bytes is answered in the next cycle, so a
-// word takes two cycles and a block one cycle for each 8 bytes and one more. A write is there at
-// once and takes a cycle for each 8 bytes.
+// A processor makes one access a cycle. The answer to a read of up to 8 bytes comes in the next
+// cycle, so a word takes two cycles and a block one cycle for each 8 bytes and one more. A write
+// takes one cycle for each 8 bytes and is visible at once.
 
 #pragma once
 

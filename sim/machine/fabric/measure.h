@@ -1,4 +1,4 @@
-// measure.h - how long a message takes, and how busy one co-processor keeps its channels.
+// measure.h - measures the time of a message, and the load of the channels of one co-processor.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // rtl_fabric.h - routers and co-processors as Verilated hardware, in SystemC.
 //
-// An RtlNetwork of packet routers without terminals; in their place a ComponentModule for each
-// node's co-processor, on the same channels. A second process clocks those in which something can
-// happen, at the same edge: the order does not matter, as all pins are registers.
+// It is an RtlNetwork of packet routers with a ComponentModule for the co-processor of each node in
+// place of a terminal. A second process clocks the co-processors in which something can happen at
+// the same edge. The order does not matter, because registers drive all pins.
 
 #pragma once
 

@@ -1,8 +1,8 @@
-// stack_notes.h - tells the sanitizer, where there is one, on which stack a thread goes on.
+// stack_notes.h - tells a sanitizer, if there is one, on which stack a thread continues.
 //
-// It keeps notes of the frames of a thread; untold, it takes those of a fiber for the thread's own.
-// Each function is called right before or after a switch, and inlined: a frame that begins on one
-// stack must not end on the other.
+// A sanitizer tracks the frames of a thread and would mistake those of a fiber for the thread's
+// own. Call each function right before or after a switch. The functions are inlined, because a
+// frame that begins on one stack must not end on the other.
 
 #pragma once
 

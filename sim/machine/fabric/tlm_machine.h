@@ -7,11 +7,11 @@
 //                           served
 //   kRegisters + ...        words: see TlmRegister; a write of `pointer` issues the instruction
 //
-// Elsewhere: TLM_ADDRESS_ERROR_RESPONSE. An access takes the cycles that it takes: a read of up to
-// 8 bytes one, an instruction until it is taken. With external memory the co-processor's and the
-// processor's accesses go out by memory[n], an initiator socket; else the machine has its own.
+// Other addresses get TLM_ADDRESS_ERROR_RESPONSE. A read of up to 8 bytes takes one cycle; an
+// instruction takes until the co-processor accepts it. With external memory the accesses of
+// co-processor and processor leave by memory[n], an initiator socket; else the machine has memory.
 //
-// Everything happens at the falling edge of the clock, between two cycles.
+// All actions happen at the falling edge of the clock, between two cycles.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // messenger.h - message passing on a node: header blocks, instructions, completion flags.
 //
-// A Messenger owns the header blocks in one region of its node's memory. Each call that starts
-// something returns a Ticket; wait() or poll() with it says what became of it, and once it is
-// finished the header block is free for the next. Buffers are the program's.
+// A Messenger owns the header blocks in one region of its node's memory. Each call that starts an
+// operation returns a Ticket; wait() or poll() returns the outcome for a Ticket. A finished
+// operation frees its header block. The program owns the buffers.
 
 #pragma once
 

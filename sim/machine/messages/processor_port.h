@@ -1,8 +1,8 @@
-// processor_port.h - what a program on a node can do: memory, instructions, time.
+// processor_port.h - the interface of a program on a node: memory, instructions, time.
 //
-// The message-passing library sees no more of the machine than this. There is one over the C++
-// machine (sim/machine/fabric/machine_processor.h) and one over a TLM-2.0 socket
-// (sim/machine/fabric/tlm_processor.h). All functions may let time pass.
+// The message-passing library uses only this interface of the machine. One implementation uses the
+// C++ machine (sim/machine/fabric/machine_processor.h), another a TLM-2.0 socket
+// (sim/machine/fabric/tlm_processor.h). Time may pass in every function.
 
 #pragma once
 

@@ -1,7 +1,7 @@
-// collectives.h - example programs: what parallel programs do together, by messages.
+// collectives.h - example programs: collective operations by messages.
 //
-// Each runs on every node of a cube, on whatever stands behind its messenger's processor port, and
-// throws WrongResult if a byte is not what it must be. `bytes` is the size of a node's block.
+// Each runs on every node of a cube, with any implementation of the processor port, and throws
+// WrongResult for a wrong byte. `bytes` is the size of a node's block.
 
 #pragma once
 

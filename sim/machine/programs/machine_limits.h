@@ -1,4 +1,4 @@
-// machine_limits.h - what may be asked of a machine: on the command line and in a suite.
+// machine_limits.h - limits of the options of a machine, on the command line and in a suite.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// quantity.h - what `turnpike analyze` can say of a configuration: one row a quantity.
+// quantity.h - the quantities that `turnpike analyze` computes for a configuration, one row each.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// subject.h - a configuration under analysis, and what several predictions need of it.
+// subject.h - a configuration under analysis, with values that several predictions need.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// workload_bounds.h - what a workload knows before its run: the figures that no run can beat.
+// workload_bounds.h - bounds of a workload, known before its run, that no run can beat.
 
 #pragma once
 

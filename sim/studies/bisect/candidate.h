@@ -1,4 +1,4 @@
-// candidate.h - a configuration that may still fail: its keys, and its packets where they are
+// candidate.h - a configuration that may still fail: its keys, and its packets if they are
 // known.
 
 #pragma once

@@ -1,4 +1,4 @@
-// commit_files.h - what is left of a search over commits: a report and what there is to look at.
+// commit_files.h - files of a search over commits: a report, and the waveform and log of the run.
 
 #pragma once
 

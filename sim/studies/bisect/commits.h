@@ -1,10 +1,10 @@
-// commits.h - which commit of the hardware brought a failure?
+// commits.h - finds the commit of the hardware that introduced a failure.
 //
-// The history is halved as `git bisect` does it, by git's own choice of the commit in the middle
-// (git rev-list --bisect-all), over the commits that change rtl/. At each the hardware is built of
-// that commit's rtl/; the model, the harness and the cells around components are those of this
-// program. A commit whose hardware cannot be built, or that fails in another way, says nothing: it
-// is skipped.
+// The search halves the history as `git bisect` does, with git's choice of the middle commit (git
+// rev-list --bisect-all), over the commits that change rtl/. For each it builds the hardware from
+// that commit's rtl/; model, harness and the cells around components are those of this program. It
+// skips a commit whose hardware cannot be built or that fails in another way, because such a commit
+// tells nothing.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// minimum_files.h - what is left of a shortened run: the configuration, its packets, what there is
-// to look at, and a report.
+// minimum_files.h - files of a shortened run: the configuration, its packets, its waveform, and a
+// report.
 
 #pragma once
 

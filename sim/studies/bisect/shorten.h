@@ -1,4 +1,4 @@
-// shorten.h - from a run that fails to the smallest that fails alike.
+// shorten.h - reduces a failing run to the smallest that fails in the same way.
 //
 // A candidate is kept when it fails with the same kind of failure (trial.h); everything else it may
 // come to, another failure or a refusal, is not what is looked for. So each step is right by

@@ -1,7 +1,7 @@
-// shorten_machine.h - from a machine that fails to the smallest that fails alike.
+// shorten_machine.h - reduces a failing machine to the smallest that fails in the same way.
 //
-// A machine is said by few numbers (machine_point.h): each is made as small as it goes, again and
-// again until a round changes nothing. What is kept, and when, is as in shorten.h.
+// A few numbers describe a machine (machine_point.h). Rounds make each number as small as possible
+// until a round changes nothing. A candidate is kept under the rules of shorten.h.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// smaller_networks.h - networks of the same kind with fewer nodes, and where packets go in them.
+// smaller_networks.h - networks of the same kind with fewer nodes, and destinations in them.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// trial.h - does a configuration fail as the one did that is looked into?
+// trial.h - decides whether a configuration fails in the same way as the original one.
 
 #pragma once
 

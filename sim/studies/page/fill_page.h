@@ -1,4 +1,4 @@
-// fill_page.h - a page that draws itself from data: one file that asks for no other.
+// fill_page.h - makes a page that draws itself from data: one file that loads no other.
 
 #pragma once
 

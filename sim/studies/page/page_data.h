@@ -1,4 +1,4 @@
-// page_data.h - what the page shows, as one JSON object (docs/report.md).
+// page_data.h - the data of the page, as one JSON object (docs/report.md).
 
 #pragma once
 

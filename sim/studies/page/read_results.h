@@ -1,4 +1,4 @@
-// read_results.h - the folder of a run or of a sweep, as `report` finds it.
+// read_results.h - reads the folder of a run or of a sweep for `report`.
 
 #pragma once
 

@@ -1,9 +1,9 @@
 // replay.h - the paths of a run's slowest messages.
 //
-// A run keeps only who they were (slowest.csv): noting every hop of every packet would slow all
-// runs down for the sake of a few messages. A run is reproduced by its configuration and seed, so
-// the model runs once more with an ear for those messages alone. Every engine does in every cycle
-// what the model does, so the paths are also those of the hardware.
+// A run keeps only the names of these messages (slowest.csv), because recording every hop of every
+// packet would slow down all runs. Configuration and seed reproduce a run, so the model runs once
+// more and records the hops of these messages alone. Every engine equals the model in every cycle,
+// so the paths are also those of the hardware.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// collect.h - all results of a night, judged.
+// collect.h - collects and judges all results of a night.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// cross_check.h - of a sample of the points whose hardware is sliced, whether Verilated hardware
-// comes to the same.
+// cross_check.h - compares sliced with Verilated hardware for a sample of the points whose hardware
+// is sliced.
 //
 // Sliced components are gates that Yosys makes of the RTL, in words of 64 lanes; Verilated ones are
 // compiled from the same sources by another tool (docs/architecture.md, 5). Lockstep holds either

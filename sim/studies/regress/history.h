@@ -1,7 +1,7 @@
-// history.h - nights of a suite in an SQLite file: what is new, slower, or drifts.
+// history.h - nights of a suite in an SQLite file, to find new failures, slow points and drift.
 //
-// One process writes it, when it collects a night; the file may lie in a folder of the network as
-// long as that stays so. A night that is collected again replaces itself.
+// Only one process may write the file, when it collects a night; it may then lie in a network
+// folder. A night that is collected again replaces its earlier record.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// judge.h - did a point come to what is expected of it?
+// judge.h - compares the result of a point with its expectations.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// night.h - what a night leaves: regress.html, regress.json, regress.xml, and a summary for people.
+// night.h - the files of a night: regress.html, regress.json, regress.xml, and its summary as text.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// night_page.h - the morning page, regress.html.
+// night_page.h - the page of a night, regress.html.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // plan.h - the points of a night with the names of their results.
 //
-// The key of a point is a hash over all that its result depends on: configuration, files, seed,
-// this program, and for hardware its sources. `run` leaves the plan in the folder; tasks on other
-// machines read it, and refuse to run a point that has become another since.
+// The key of a point is a hash over everything that its result depends on: configuration, files,
+// seed, this program, and for hardware its sources. `run` writes the plan to the folder. Tasks on
+// other machines read it, and refuse to run a point whose key has changed.
 
 #pragma once
 

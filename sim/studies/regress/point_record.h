@@ -1,4 +1,4 @@
-// point_record.h - what is known of a point that was run: points/KEY.json.
+// point_record.h - the record of a point that was run: points/KEY.json.
 
 #pragma once
 

@@ -1,16 +1,16 @@
-// shared_folder.h - who runs which point, agreed upon in a folder that several machines share.
+// shared_folder.h - assigns points to workers through a folder that several machines share.
 //
-// No server, no locks: only operations that are atomic on one machine's disks and on NFS. A claim
-// is a symbolic link claims/KEY.N whose text names the owner; making it fails where it is there. It
-// is never taken away: who takes over a point makes KEY.(N+1), so two who do it at once cannot both
-// succeed, and nobody breaks a claim that he has not seen. A result is points/KEY.json, renamed to
-// its name when it is whole. Should an owner that was thought lost come back, both write the same.
-// A failed point is run once more to leave what shows the failure; until that is done
-// points/KEY.look stands beside its result, and the point is not finished.
+// There is no server and no lock, only operations that are atomic on local disks and on NFS. A
+// claim is a symbolic link claims/KEY.N whose text names the owner; creating it fails if it exists.
+// Claims are never removed: a worker that takes over a point creates KEY.(N+1), so only one of two
+// can succeed, and no worker breaks a claim that it has not seen. A result is points/KEY.json,
+// renamed to this name when it is complete. If a lost owner returns, both write the same result. A
+// failed point runs once more to record its waveform; until then points/KEY.look is beside its
+// result, and the point is not finished.
 //
-// An owner is lost when its process is gone, where that can be seen (the same machine and process
+// An owner is lost when its process is gone, if that is visible (the same machine and process
 // namespace); when its Slurm task runs again; else when its heartbeat, a file that it writes every
-// few seconds, has stood still for a while by the clock of who looks.
+// few seconds, has not changed for a while by the clock of the observer.
 
 #pragma once
 

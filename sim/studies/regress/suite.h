@@ -1,7 +1,7 @@
-// suite.h - what a night runs: configurations, swept keys, seeds, engines and what is expected.
+// suite.h - a suite: configurations, swept keys, seeds, engines and expected results.
 //
-// A suite is a TOML file. It is read by the same rules as a configuration, so a mistake in a key
-// that a case sets is told with the line of the suite.
+// A suite is a TOML file with the same rules as a configuration. For a mistake in a key that a case
+// sets, the message therefore names the line of the suite.
 
 #pragma once
 

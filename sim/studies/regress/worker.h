@@ -1,8 +1,8 @@
 // worker.h - runs the points of a plan on this machine, several at a time.
 //
-// A process for each job, with one thread, that claims points and copies itself for each: a point
-// that crashes, hangs or fills memory is a failed point and no more, and SystemC elaborates anew in
-// every copy.
+// Each job is a process with one thread. It claims points and runs each in a copy of itself, so a
+// point that crashes, hangs or fills memory only fails, and SystemC elaborates anew in every
+// copy.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// design.h - what is synthesised: Verilog files, a module of them, its parameters.
+// design.h - a design to synthesise: Verilog files, one of their modules, and its parameters.
 
 #pragma once
 

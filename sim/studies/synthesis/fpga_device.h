@@ -1,5 +1,4 @@
-// fpga_device.h - the FPGAs that modules are synthesised for, and how Yosys and nextpnr are called
-// for each.
+// fpga_device.h - the supported FPGAs, and the calls of Yosys and nextpnr for each.
 
 #pragma once
 

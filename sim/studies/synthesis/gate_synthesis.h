@@ -1,4 +1,4 @@
-// gate_synthesis.h - what a design costs in the cells of a Liberty file, and how fast they are.
+// gate_synthesis.h - the area and delay of a design in the cells of a Liberty file.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// netlist.h - what Yosys writes as JSON: modules as they stand in the sources, and netlists of
+// netlist.h - reads the JSON of Yosys: modules as the sources define them, and netlists of
 // cells.
 
 #pragma once

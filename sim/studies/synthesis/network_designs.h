@@ -1,4 +1,4 @@
-// network_designs.h - what a network is made of, as designs to be synthesised.
+// network_designs.h - the components of a network as designs to synthesise.
 
 #pragma once
 

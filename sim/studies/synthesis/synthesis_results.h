@@ -1,4 +1,4 @@
-// synthesis_results.h - what was synthesised, as JSON and as text.
+// synthesis_results.h - results of a synthesis, as JSON and as text.
 
 #pragma once
 

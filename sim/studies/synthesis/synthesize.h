@@ -1,4 +1,4 @@
-// synthesize.h - what a design costs on an FPGA, and how fast it is there.
+// synthesize.h - the area and clock frequency of a design on an FPGA.
 
 #pragma once
 

@@ -1,4 +1,4 @@
-// timing_report.h - what nextpnr writes with --report: the clock, and the path that limits it.
+// timing_report.h - reads the --report of nextpnr: the clock, and the path that limits it.
 
 #pragma once
 

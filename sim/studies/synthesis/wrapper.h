@@ -1,5 +1,5 @@
 // wrapper.h - a module with four pins around a module, so that it fits any package and its pins do
-// not decide the clock.
+// not limit the clock.
 
 #pragma once
 

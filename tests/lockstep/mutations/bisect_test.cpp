@@ -99,7 +99,7 @@ const Fault& load_fault(const std::string& output) {
 // Three that any packet meets; two that show where packets wait for each other.
 INSTANTIATE_TEST_SUITE_P(Some, BisectMutationTest,
                          testing::Values(kLineFaults[0], kLineFaults[2], kLineFaults[7],
-                                         load_fault("front_o"), load_fault("out_vc_o")),
+                                         load_fault("word_o"), load_fault("out_vc_o")),
                          [](const testing::TestParamInfo<Fault>& test) {
                            return fs::path(test.param.file).stem().string() + "_" +
                                   test.param.output;

@@ -75,7 +75,7 @@ inline const Fault kRingFaults[] = {
 // On the line under load, with a guard that has little patience: what shows only where packets wait
 // for each other. Where it shows first is a matter of the traffic.
 inline const Fault kLoadFaults[] = {
-    {"rtl/router/flit_buffer.v", "front_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}"},
+    {"rtl/router/buffer_memory.v", "word_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}"},
     {"rtl/router/vc_select.v", "select_o", "~(@)"},
     {"rtl/router/vc_state.v", "active_o", "(@) & {COUNT{1'b0}}"},
     {"rtl/router/vc_state.v", "out_vc_o", "~(@)"},

@@ -257,12 +257,20 @@ TEST_F(SynthTest, PartsOfANetworkAreCountedAndSummed) {
   const ProgramResult result = synth({config, "--json"});
   ASSERT_EQ(result.status, 0) << result.error;
   const sim::Json json = sim::parse_json(result.out);
-  ASSERT_EQ(json["parts"].size(), 2u);
-  EXPECT_EQ(json["parts"][0]["module"], "router");
-  EXPECT_EQ(json["parts"][0]["count"], 4);
+  // Two routers have both network ports, each end of the line lacks one and is only counted.
+  ASSERT_EQ(json["parts"].size(), 4u);
+  for (const unsigned part : {0u, 1u, 2u}) EXPECT_EQ(json["parts"][part]["module"], "router");
+  EXPECT_EQ(json["parts"][0]["count"], 2);
   EXPECT_EQ(json["parts"][0]["parameters"]["PORTS"], 3);
-  EXPECT_EQ(json["parts"][1]["module"], "channel");
-  EXPECT_EQ(json["parts"][1]["count"], 6);
+  EXPECT_FALSE(json["parts"][0]["parameters"].contains("ABSENT"));
+  EXPECT_EQ(json["parts"][0]["mhz_of_seeds"].size(), 3u);
+  for (const unsigned part : {1u, 2u}) {
+    EXPECT_EQ(json["parts"][part]["count"], 1);
+    EXPECT_EQ(json["parts"][part]["parameters"]["ABSENT"], part);
+    EXPECT_EQ(json["parts"][part]["mhz"], nullptr);
+  }
+  EXPECT_EQ(json["parts"][3]["module"], "channel");
+  EXPECT_EQ(json["parts"][3]["count"], 6);
   EXPECT_EQ(json["luts"], 3 * (4 + 6));
   EXPECT_EQ(json["mhz"], 180.0);
 }

@@ -41,7 +41,8 @@ using Sets = std::vector<std::string>;
 // The shape of all runs of a batch.
 Sets random_network(Choice& choice) {
   static constexpr const char* kNetworks[] = {
-      "mesh 2 2", "mesh 3 2", "mesh 4 2", "mesh 5 1", "mesh 2 3", "hypercube 2 3", "hypercube 2 1"};
+      "mesh 2 2",  "mesh 3 2",  "mesh 4 2",  "mesh 5 1",      "mesh 2 3",     "torus 4 2",
+      "torus 3 2", "torus 5 1", "torus 3 3", "hypercube 2 3", "hypercube 2 1"};
   const std::string network = choice.one_of(kNetworks);
   const std::size_t space = network.find(' ');
   const unsigned depth = 1 + choice.below(9);

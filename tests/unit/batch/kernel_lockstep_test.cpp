@@ -16,9 +16,11 @@ namespace {
 
 constexpr unsigned kCompared = 8;  // lanes, spread over the word
 
+enum class Kind { mesh, cube, torus, one_way };
+
 struct Case {
   const char* name;
-  bool is_cube;
+  Kind kind;
   unsigned radix, vcs, depth, length, pipeline, patience;
 };
 
@@ -35,7 +37,12 @@ std::vector<Width> widths() {
 Network network_of(const Case& one) {
   TopologySpec topology;
   topology.radix = {one.radix, one.radix};
-  if (one.is_cube) {
+  if (one.kind == Kind::torus) topology.kind = Topology::torus;
+  if (one.kind == Kind::one_way) {
+    topology.kind = Topology::torus;
+    topology.bidirectional = false;
+  }
+  if (one.kind == Kind::cube) {
     topology.kind = Topology::hypercube;
     topology.radix.assign(one.radix, 2);
   }
@@ -141,13 +148,27 @@ TEST_P(KernelLockstepTest, EveryLaneShowsThePinsOfItsModel) {
   }
 }
 
-const Case kCases[] = {
-    {"mesh_v4", false, 3, 4, 4, 5, 1, 256},        {"mesh_v1", false, 3, 1, 4, 3, 1, 256},
-    {"mesh_v2", false, 4, 2, 4, 1, 1, 256},        {"mesh_v3_depth5", false, 3, 3, 5, 2, 1, 256},
-    {"mesh_v8_depth2", false, 3, 8, 2, 4, 1, 256}, {"mesh_v6_depth3", false, 3, 6, 3, 7, 1, 256},
-    {"mesh_guard", false, 3, 4, 4, 5, 1, 3},       {"mesh_guard_v8", false, 3, 8, 4, 3, 1, 16},
-    {"mesh_two_cycles", false, 3, 4, 4, 1, 2, 16}, {"cube_v2", true, 4, 2, 4, 4, 1, 256},
-    {"cube_v4", true, 3, 4, 4, 2, 1, 8},           {"cube_v5_depth8", true, 3, 5, 8, 3, 1, 256}};
+const Case kCases[] = {{"mesh_v4", Kind::mesh, 3, 4, 4, 5, 1, 256},
+                       {"mesh_v1", Kind::mesh, 3, 1, 4, 3, 1, 256},
+                       {"mesh_v2", Kind::mesh, 4, 2, 4, 1, 1, 256},
+                       {"mesh_v3_depth5", Kind::mesh, 3, 3, 5, 2, 1, 256},
+                       {"mesh_v8_depth2", Kind::mesh, 3, 8, 2, 4, 1, 256},
+                       {"mesh_v6_depth3", Kind::mesh, 3, 6, 3, 7, 1, 256},
+                       {"mesh_guard", Kind::mesh, 3, 4, 4, 5, 1, 3},
+                       {"mesh_guard_v8", Kind::mesh, 3, 8, 4, 3, 1, 16},
+                       {"mesh_two_cycles", Kind::mesh, 3, 4, 4, 1, 2, 16},
+                       {"cube_v2", Kind::cube, 4, 2, 4, 4, 1, 256},
+                       {"cube_v4", Kind::cube, 3, 4, 4, 2, 1, 8},
+                       {"cube_v5_depth8", Kind::cube, 3, 5, 8, 3, 1, 256},
+                       {"torus_v2_depth8", Kind::torus, 4, 2, 8, 4, 1, 256},
+                       {"torus_v4", Kind::torus, 5, 4, 4, 5, 1, 256},
+                       {"torus_v3", Kind::torus, 3, 3, 4, 3, 1, 5},
+                       {"torus_v1", Kind::torus, 3, 1, 8, 3, 1, 256},
+                       {"torus_v8_guard", Kind::torus, 4, 8, 3, 2, 1, 3},
+                       {"torus_two_cycles", Kind::torus, 5, 2, 4, 6, 2, 12},
+                       {"torus_of_two", Kind::torus, 2, 4, 4, 5, 1, 16},
+                       {"one_way_v2", Kind::one_way, 5, 2, 4, 4, 1, 256},
+                       {"one_way_v5", Kind::one_way, 3, 5, 4, 2, 1, 7}};
 
 INSTANTIATE_TEST_SUITE_P(Shapes, KernelLockstepTest, testing::ValuesIn(kCases),
                          [](const auto& one) { return std::string(one.param.name); });

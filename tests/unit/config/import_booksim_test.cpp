@@ -125,6 +125,15 @@ TEST(ImportBooksimTest, ABatchIsAWorkload) {
   }
 }
 
+TEST(ImportBooksimTest, ABatchHasNoHotSpot) {
+  const std::string batch =
+      "topology = mesh; k = 4; n = 2; sim_type = batch; batch_size = 200; traffic = "
+      "hotspot({3});\n";
+  EXPECT_NO_THROW(imported(batch));
+  EXPECT_TRUE(
+      is_remarked(sim::import_booksim(batch, "net.cfg"), "uniform in the place of hotspot"));
+}
+
 TEST(ImportBooksimTest, WhatCannotBeReadIsRefusedWithItsLine) {
   const std::vector<std::pair<const char*, const char*>> all = {
       {"topology = gec;\n", "net.cfg:1: key 'topology': found gec"},
