@@ -58,7 +58,7 @@ class Wiring {
     add_links();
     if (has_absent_ports()) add_choice_of_shapes();
     for (ComponentId c = 0; c < network_.components.size(); ++c) add_component(c);
-    if (has_absent_ports()) top_.body(fmt::format("\n`undef {}\n", absent_macro()));
+    if (has_absent_ports()) top_.body(fmt::format("\n`undef {}\n", kAbsentMacro));
     add_status();
     if (axi_ != nullptr && axi_->control()) add_control(*axi_->control());
     return std::move(top_);
@@ -74,7 +74,7 @@ class Wiring {
                        [](std::uint64_t ports) { return ports != 0; });
   }
   // A macro, as Verilator builds no block of its own for a parameter that it has to compute.
-  std::string absent_macro() const { return names_.top + "_ABSENT"; }
+  static constexpr const char* kAbsentMacro = "TURNPIKE_ABSENT";
   void add_choice_of_shapes() {
     top_.body(fmt::format(R"(
     // Routers at the edge have no gates for ports that lead nowhere. All pins are the same without
@@ -85,7 +85,7 @@ class Wiring {
 `define {0}(ports) ports
 `endif
 )",
-                          absent_macro(), verilog_constant(network_.router.ports, 0)));
+                          kAbsentMacro, verilog_constant(network_.router.ports, 0)));
   }
 
   // What all adapters have together.
@@ -426,7 +426,7 @@ class Wiring {
     if (shape.router) {
       const std::string mask = verilog_constant(shape.ports, absent_[c]);
       instance.matrices = {
-          {"ABSENT", {has_absent_ports() ? fmt::format("`{}({})", absent_macro(), mask) : mask}}};
+          {"ABSENT", {has_absent_ports() ? fmt::format("`{}({})", kAbsentMacro, mask) : mask}}};
     }
     instance.pins = common_pins(c);
     const unsigned address_bits = parameter_of(shape, "ADDR_W");
