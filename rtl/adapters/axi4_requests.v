@@ -301,7 +301,8 @@ module axi4_requests #(
         input write_starts;
         input read_starts;
         input writes_turn;
-        one_of = {write_starts && (!read_starts || writes_turn), read_starts && !(write_starts && writes_turn)};
+        one_of = {write_starts && (!read_starts || writes_turn),
+                  read_starts && !(write_starts && writes_turn)};
     endfunction
 
     // last_o comes late in a cycle, from block RAM: the module decides for both of its values what

@@ -236,6 +236,7 @@ module axi4_responses #(
             "no other response")
     `ENSURE((r_comes && r_room) == (f_beat || own_r_taken) && !(f_beat && own_r_taken),
             "no other beat")
+    `ENSURE(!(own_r_taken && open_i), "no refusal between the beats of a packet")
 
     // A refused request gets, from the cycle in which it is taken, one response or its beats. All
     // have its ID, and the last beat has its mark.

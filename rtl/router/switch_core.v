@@ -101,6 +101,11 @@ module switch_core #(
     `SETTLED(PORTS*VCS, out_credit_s, out_credit_i)
     `SETTLED(PORTS, pausing_s, pausing_i)
 
+    // Bits of absent ports
+    wire unused = &{1'b0, next_i, here_i, crossed_i, in_vc_s, in_route_s, in_flit_s, out_credit_s,
+                    pausing_s, ivc_due, lane_gnt, op_offer, op_room, op_offer_vc, op_offer_two,
+                    ovc_two};
+
     genvar i;
     genvar l;
     genvar o;
@@ -145,6 +150,7 @@ module switch_core #(
                     = {(LANES*PORTS*GROUPS){1'b0}};
                 assign ivc_nonempty[i*VCS +: VCS] = {VCS{1'b0}};
                 assign ivc_leave[i*VCS +: VCS]    = {VCS{1'b0}};
+                wire unused_may = &{1'b0, head_may};
             end
 
             for (l = 0; l < (ABSENT[i] ? 0 : LANES); l = l + 1) begin : g_lane

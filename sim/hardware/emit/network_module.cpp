@@ -62,6 +62,7 @@ class Wiring {
     add_links();
     if (has_absent_ports()) add_choice_of_shapes();
     for (ComponentId c = 0; c < network_.components.size(); ++c) add_component(c);
+    if (has_absent_ports()) top_.body(fmt::format("\n`undef {}\n", kAbsentMacro));
     add_status();
     if (axi_ != nullptr && axi_->control()) add_control(*axi_->control());
     return std::move(top_);
@@ -76,19 +77,19 @@ class Wiring {
     return std::any_of(absent_.begin(), absent_.end(),
                        [](std::uint64_t ports) { return ports != 0; });
   }
+  // A macro, as Verilator builds no block of its own for a parameter that it has to compute.
+  static constexpr const char* kAbsentMacro = "TURNPIKE_ABSENT";
   void add_choice_of_shapes() {
-    const unsigned ports = network_.router.ports;
     top_.body(fmt::format(R"(
     // Routers at the edge have no gates for ports that lead nowhere. All pins are the same without
     // that, and a simulator then compiles one router for all places.
 `ifdef TURNPIKE_WHOLE_ROUTERS
-    localparam [{0}:0] LEFT_OUT = {1};
+`define {0}(ports) {1}
 `else
-    localparam [{0}:0] LEFT_OUT = {2};
+`define {0}(ports) ports
 `endif
 )",
-                          ports - 1, verilog_constant(ports, 0),
-                          verilog_constant(ports, (std::uint64_t{1} << ports) - 1)));
+                          kAbsentMacro, verilog_constant(network_.router.ports, 0)));
   }
 
   // What all adapters have together.
@@ -443,7 +444,8 @@ class Wiring {
     };
     if (shape.router) {
       const std::string mask = verilog_constant(shape.ports, absent_[c]);
-      instance.matrices = {{"ABSENT", {has_absent_ports() ? mask + " & LEFT_OUT" : mask}}};
+      instance.matrices = {
+          {"ABSENT", {has_absent_ports() ? fmt::format("`{}({})", kAbsentMacro, mask) : mask}}};
     }
     instance.pins = common_pins(c);
     const unsigned address_bits = parameter_of(shape, "ADDR_W");

@@ -121,7 +121,8 @@ std::string simulation_of(const EmittedNames& names, bool has_bench) {
                " With the bench, which sends one packet:\n\n"
                "    verilator --cc --exe --timing --build --hierarchical -O3 -CFLAGS -std=gnu++20 "
                "\\\n"
-               "      -DTURNPIKE_WHOLE_ROUTERS +1364-2005ext+v {0}.vlt -f {0}.f bench/{0}_bench.v "
+               "      --output-split 0 -DTURNPIKE_WHOLE_ROUTERS +1364-2005ext+v {0}.vlt -f {0}.f "
+               "bench/{0}_bench.v "
                "\\\n"
                "      bench/{0}_bench.cpp --top-module {0}_bench\n"
                "    obj_dir/V{0}_bench\n\n",
@@ -130,7 +131,7 @@ std::string simulation_of(const EmittedNames& names, bool has_bench) {
   return text + fmt::format(
                     " As a library for a testbench of your own:\n\n"
                     "    verilator --cc --build --hierarchical -O3 -DTURNPIKE_WHOLE_ROUTERS \\\n"
-                    "      +1364-2005ext+v {0}.vlt -f {0}.f --top-module {0}\n\n",
+                    "      --output-split 0 +1364-2005ext+v {0}.vlt -f {0}.f --top-module {0}\n\n",
                     names.top);
 }
 

@@ -69,7 +69,7 @@ TEST_F(EmitTest, InstancesAndLinksHaveTheNamesOfTheNetwork) {
   ASSERT_EQ(emit("out").status, 0);
   const std::string text = read_file(folder_.file("out/line_network.v"));
   for (const char* word :
-       {"line_network_router #(", ".ABSENT ({3'h2 & LEFT_OUT})\n    ) router_0 (",
+       {"line_network_router #(", ".ABSENT (`TURNPIKE_ABSENT(3'h2))\n    ) router_0 (",
         "router_2_to_router_3_flit", "terminal_3_in_flit_i", ".node_i       (2'h3)"}) {
     EXPECT_NE(text.find(word), std::string::npos) << word;
   }
