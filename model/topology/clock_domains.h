@@ -1,5 +1,5 @@
-// clock_domains.h - networks whose nodes have different clocks, with asynchronous channels between
-// them (docs/timing/channel.md, 4.1).
+// clock_domains.h - networks whose switches have different clocks, with asynchronous channels
+// between them (docs/timing/channel.md, 4.1).
 
 #pragma once
 
@@ -12,8 +12,8 @@ namespace turnpike::model {
 // Cycles of a channel between two clocks, if they are one clock.
 inline constexpr unsigned kAsynchronousLatency = 4;
 
-// `of_nodes`: the number of the clock of each node. Its router has it, too; switches without a node
-// have clock 0. Channels between two clocks become asynchronous. Throws ConfigurationError.
-void set_clock_domains(const std::vector<unsigned>& of_nodes, Network& network);
+// `clocks`: the number of the clock of each component. Channels between two clocks become
+// asynchronous. Throws ConfigurationError.
+void set_clock_domains(const std::vector<unsigned>& clocks, Network& network);
 
 }  // namespace turnpike::model

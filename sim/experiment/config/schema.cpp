@@ -301,8 +301,9 @@ void add_network_rows(std::vector<Key>& rows) {
   Key clocks = integer_or_list_row(
       "network.clock_domains", 0, 15,
       {"clocks",
-       "the number of the clock of each node, such as [0, 0, 1, 1]; links between two clocks are "
-       "asynchronous channels in emitted networks, and take four cycles elsewhere",
+       "the number of the clock of each switch, switch 0 first, such as [0, 0, 1, 1]; a link "
+       "between two clocks is an asynchronous channel in emitted networks, and takes four cycles "
+       "elsewhere",
        "docs/timing/channel.md 4.1"},
       [](auto& e) -> auto& { return e.clock_domains; });
   clocks.show = [](const Experiment& e) { return list_text(e.topology.clock_domains); };

@@ -95,11 +95,11 @@ std::string clocks_text(const model::Network& network, const EmittedNames& names
   std::string text = fmt::format(
       "### Clocks\n\n"
       "Pins `clk_i`, `rst_i`, `enable_i`, `error_o` and `idle_o` are those of clock 0, and "
-      "`clk_1_i`,\n`rst_1_i` and so on those of clock 1. Each component with what is at its "
-      "terminals has one clock;\nan `async_channel` is between two components with different clocks. "
-      "Hold all resets high at once\nfor four edges of each clock, end each in step with its own, "
-      "and never reset one alone.\n`{}.sdc` has the paths between the clocks, `rtl/async_channel.xdc` "
-      "has them for Vivado.\n\n| node | clock |\n|---|---|\n",
+      "`clk_1_i`,\n`rst_1_i` and so on those of clock 1. A component and what is at its terminals "
+      "have one clock;\nan `async_channel` joins two components with different clocks. Hold all "
+      "resets high at once for\nfour edges of each clock, end each in step with its own clock, and "
+      "never reset one alone.\n`{}.sdc` has the paths between the clocks, and "
+      "`rtl/async_channel.xdc` has them for Vivado.\n\n| node | clock |\n|---|---|\n",
       names.top);
   for (model::NodeId node = 0; node < network.nodes(); ++node) {
     const model::Terminal& terminal = network.terminals[network.first_terminal(node)];

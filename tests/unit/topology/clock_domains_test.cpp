@@ -1,4 +1,4 @@
-// Networks whose nodes have different clocks.
+// Networks whose switches have different clocks.
 
 #include "model/topology/clock_domains.h"
 
@@ -51,11 +51,11 @@ TEST(ClockDomainsTest, WithoutNumbersThereIsOneClock) {
   EXPECT_FALSE(network.is_asynchronous(network.channels.front()));
 }
 
-TEST(ClockDomainsTest, EachNodeHasANumberAndNoneIsLeftOut) {
+TEST(ClockDomainsTest, EachSwitchHasANumberAndNoneIsLeftOut) {
   EXPECT_EQ(complaint({0, 1}),
-            "network.clock_domains: 2 numbers; allowed: a list with one for each of the 4 nodes");
+            "network.clock_domains: a list of 2; allowed: a list of 4, a number for each switch");
   EXPECT_EQ(complaint({0, 2, 2, 0}),
-            "network.clock_domains: 2, and no node with 1; allowed: numbers from 0 on, without gaps");
+            "network.clock_domains: 2 without 1; allowed: numbers from 0 on, of which none is left out");
   EXPECT_EQ(complaint({1, 1, 1, 0}), "");
 }
 
