@@ -12,7 +12,8 @@ std::string clock_constraints(const model::Network& network, const EmittedNames&
   std::string text = fmt::format(
       "# {0}.sdc - paths between the clocks of {0}.\n"
       "#\n"
-      "# Set before it is read: `folder`, where this file is; `network`, the path of the instance of "
+      "# Set before it is read: `folder`, where this file is; `network`, the path of the instance "
+      "of "
       "{0}\n"
       "# with a separator at its end, or nothing; and the period of each clock, in the unit of the "
       "tool:\n"

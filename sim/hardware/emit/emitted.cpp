@@ -152,6 +152,13 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
   for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(network, emission))) {
     files.push_back({"rtl/" + path.filename().string(), read_text_file(path.string())});
   }
+  if (has_clocks(network)) {
+    for (const char* name : {"async_channel.sdc", "async_channel.xdc"}) {
+      const std::filesystem::path from = root / "rtl" / "common" / name;
+      files.push_back({std::string("rtl/") + name, read_text_file(from.string())});
+    }
+    files.push_back({emission.names.top + ".sdc", clock_constraints(network, emission.names)});
+  }
   if (!spec.prefix.empty()) put_prefix(files, spec.prefix, emission.names.top);
   std::vector<std::string> sources;
   std::string list = "+incdir+rtl\n";
@@ -188,13 +195,6 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
   if (emission.axi && emission.axi->control()) {
     files.push_back(
         {emission.names.top + "_control.h", emission.axi->control()->header(emission.names.top)});
-  }
-  if (has_clocks(network)) {
-    for (const char* name : {"async_channel.sdc", "async_channel.xdc"}) {
-      const std::filesystem::path from = root / "rtl" / "common" / name;
-      files.push_back({std::string("rtl/") + name, read_text_file(from.string())});
-    }
-    files.push_back({emission.names.top + ".sdc", clock_constraints(network, emission.names)});
   }
   if (!spec.timescale.empty()) set_timescale(files, spec.timescale);
   files.push_back(

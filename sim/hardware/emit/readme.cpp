@@ -163,8 +163,9 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
   text += simulation_of(names, has_bench);
   text += fmt::format(
       "## Pins\n\n"
-      "One clock `clk_i`; `rst_i` is synchronous and active high; a cycle with `enable_i` low\n"
+      "{}; `rst_i` is synchronous and active high; a cycle with `enable_i` low\n"
       "does not count{}.\n\n",
+      network.clocks() == 1 ? "One clock `clk_i`" : "`clk_i` is clock 0",
       axi != nullptr ? " for the network"
                      : fmt::format(". All outputs are registers. `TERMINAL` is each of {} .. {}",
                                    name_of(0), name_of(last)));

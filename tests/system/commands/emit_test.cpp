@@ -209,6 +209,9 @@ TEST_F(EmitTest, StreamsHaveTkeepAndTidWhereAFlitHoldsThem) {
   expect(complaint("flit_bits = 8\n", {"--terminals", "axi_stream", "--tid", "3"}),
          "found 8, allowed: a multiple of 8 from 16 on for AXI4-Streams: a head has two addresses "
          "and TID");
+  // TDATA of 512 bits with TKEEP.
+  expect(complaint("flit_bits = 576\n", {"--terminals", "axi_stream", "--tkeep"}),
+         "line.toml:6: key 'router.flit_bits': found 576, allowed: integer 8 .. 512");
   expect(complaint("flit_bits = 36\n", {"--tkeep"}), "--terminals axi_stream with wormhole");
   expect(complaint("kind = \"packet\"\n", {"--terminals", "axi_stream", "--tid", "3"}),
          "'--tid': found 3");
@@ -316,8 +319,9 @@ TEST_F(EmitTest, EachClockHasPinsAndTheChannelsBetweenThemConstraints) {
     EXPECT_NE(top.find(pin), std::string::npos) << pin;
   }
   const std::string constraints = read_file(folder_.file("out/line_network.sdc"));
-  for (const char* link : {"router_1_to_router_2/; set in_period $period_0; set out_period $period_1",
-                           "router_2_to_router_1/; set in_period $period_1"}) {
+  for (const char* link :
+       {"router_1_to_router_2/; set in_period $period_0; set out_period $period_1",
+        "router_2_to_router_1/; set in_period $period_1"}) {
     EXPECT_NE(constraints.find(link), std::string::npos) << constraints;
   }
   for (const char* file : {"out/rtl/async_channel.v", "out/rtl/async_channel.sdc",
@@ -325,6 +329,12 @@ TEST_F(EmitTest, EachClockHasPinsAndTheChannelsBetweenThemConstraints) {
     EXPECT_TRUE(fs::exists(folder_.file(file))) << file;
   }
   EXPECT_FALSE(fs::exists(folder_.file("out/rtl/channel.v")));
+  const ProgramResult left =
+      turnpike({"emit", configuration_, "--out", folder_.file("left"), "--prefix", "left"});
+  ASSERT_EQ(left.status, 0) << left.error;
+  EXPECT_NE(read_file(folder_.file("left/rtl/async_channel.xdc"))
+                .find("read_xdc -ref left_async_channel async_channel.xdc"),
+            std::string::npos);
 }
 
 TEST_F(EmitTest, TrafficAndTheControlBlockHaveOneClock) {
@@ -336,9 +346,8 @@ TEST_F(EmitTest, TrafficAndTheControlBlockHaveOneClock) {
                                "one clock with co-processors, or traffic"),
             std::string::npos)
       << traffic.error;
-  const ProgramResult control =
-      turnpike({"check", source_path("tests/emit/clock_domains.toml"), "--set",
-                "axi.control=true"});
+  const ProgramResult control = turnpike(
+      {"check", source_path("tests/emit/clock_domains.toml"), "--set", "axi.control=true"});
   EXPECT_EQ(control.status, 2);
   EXPECT_NE(control.error.find("false with network.clock_domains"), std::string::npos)
       << control.error;

@@ -54,8 +54,9 @@ TEST(ClockDomainsTest, WithoutNumbersThereIsOneClock) {
 TEST(ClockDomainsTest, EachSwitchHasANumberAndNoneIsLeftOut) {
   EXPECT_EQ(complaint({0, 1}),
             "network.clock_domains: a list of 2; allowed: a list of 4, a number for each switch");
-  EXPECT_EQ(complaint({0, 2, 2, 0}),
-            "network.clock_domains: 2 without 1; allowed: numbers from 0 on, of which none is left out");
+  EXPECT_EQ(
+      complaint({0, 2, 2, 0}),
+      "network.clock_domains: 2 without 1; allowed: numbers from 0 on, of which none is left out");
   EXPECT_EQ(complaint({1, 1, 1, 0}), "");
 }
 
