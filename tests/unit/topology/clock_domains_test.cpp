@@ -23,7 +23,7 @@ model::Network mesh(const std::vector<unsigned>& clocks, unsigned cycles_per_hop
   return model::build_network(topology, router, {0, cycles_per_hop});
 }
 
-std::string complaint(const std::vector<unsigned>& clocks) {
+std::string clock_complaint(const std::vector<unsigned>& clocks) {
   try {
     mesh(clocks);
   } catch (const model::ConfigurationError& error) {
@@ -52,12 +52,12 @@ TEST(ClockDomainsTest, WithoutNumbersThereIsOneClock) {
 }
 
 TEST(ClockDomainsTest, EachSwitchHasANumberAndNoneIsLeftOut) {
-  EXPECT_EQ(complaint({0, 1}),
+  EXPECT_EQ(clock_complaint({0, 1}),
             "network.clock_domains: a list of 2; allowed: a list of 4, a number for each switch");
   EXPECT_EQ(
-      complaint({0, 2, 2, 0}),
+      clock_complaint({0, 2, 2, 0}),
       "network.clock_domains: 2 without 1; allowed: numbers from 0 on, of which none is left out");
-  EXPECT_EQ(complaint({1, 1, 1, 0}), "");
+  EXPECT_EQ(clock_complaint({1, 1, 1, 0}), "");
 }
 
 }  // namespace
