@@ -170,7 +170,7 @@ async def what_has_no_region_is_answered_decerr(dut):
 
 
 if NETWORK["clocks"] > 1:
-    @cocotb.test(timeout_time=2000, timeout_unit="us")
+    @cocotb.test(timeout_time=100, timeout_unit="us")
     async def clocks_have_any_periods_and_phases(dut):
         """Each manager writes and reads each region, all at once."""
         system = System(dut)

@@ -262,13 +262,14 @@ def simulate(name, python, work, rtl, case="", turnpike=None, coverage=None):
     return results(folder / "results.xml") and run.returncode == 0
 
 
-def make_test(name, python, work, rtl, turnpike):
+def make_test(name, python, work, rtl, turnpike, case=""):
     """`make test` of an emitted AXI4 network, as its README says."""
     folder = work / name
     shutil.rmtree(folder, ignore_errors=True)
     emit(EMITTED_AXI4[name], "axi4", folder / "network", rtl, turnpike)
     try:
         return subprocess.run(["make", "-C", folder / "network", "test", f"PYTHON={python}"],
+                              env={**os.environ, **({"TESTCASE": case} if case else {})},
                               check=False, timeout=TIME_LIMIT).returncode == 0
     except subprocess.TimeoutExpired:
         print(f"not finished after {TIME_LIMIT} seconds")
@@ -320,6 +321,10 @@ def faults(python, work, turnpike):
         applied = (work / "faults" / file).read_text() != (ROOT / file).read_text()
         if name == "registered":
             found = not registered(work / "faults/rtl")
+        elif name in EMITTED_AXI4:
+            found = not make_test(name, python, work / "faults", work / "faults/rtl", turnpike,
+                                  case)
+            found = found and (work / "faults" / name / "network.test/results.xml").exists()
         else:
             found = not simulate(name, python, work / "faults", work / "faults/rtl", case,
                                  turnpike)
