@@ -337,7 +337,7 @@ TEST_F(EmitTest, EachClockHasPinsAndTheChannelsBetweenThemConstraints) {
             std::string::npos);
 }
 
-TEST_F(EmitTest, TrafficAndTheControlBlockHaveOneClock) {
+TEST_F(EmitTest, TrafficTheControlBlockAndSynthesisHaveOneClock) {
   folder_.write("line.toml", kLinesOfFour + "clock_domains = [0, 0, 1, 1]\n");
   const ProgramResult traffic =
       turnpike({"emit", configuration_, "--out", folder_.file("out"), "--terminals", "traffic"});
