@@ -346,6 +346,11 @@ TEST_F(EmitTest, TrafficTheControlBlockAndSynthesisHaveOneClock) {
                                "one clock with co-processors, or traffic"),
             std::string::npos)
       << traffic.error;
+  const ProgramResult area = turnpike({"synth", configuration_, "--seeds", "0"});
+  EXPECT_EQ(area.status, 2);
+  EXPECT_NE(area.error.find("line.toml:5: key 'network.clock_domains': found 2 clocks"),
+            std::string::npos)
+      << area.error;
   const ProgramResult control = turnpike(
       {"check", source_path("tests/emit/clock_domains.toml"), "--set", "axi.control=true"});
   EXPECT_EQ(control.status, 2);
