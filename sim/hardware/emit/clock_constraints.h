@@ -8,7 +8,7 @@
 
 namespace turnpike::sim {
 
-// NAME.sdc: rtl/async_channel.sdc for each asynchronous channel.
+// NAME.sdc: rtl/common/async_channel.sdc for each asynchronous channel.
 std::string clock_constraints(const model::Network& network, const EmittedNames& names);
 
 }  // namespace turnpike::sim
