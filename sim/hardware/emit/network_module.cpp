@@ -330,6 +330,7 @@ class Wiring {
     const auto connect = [&](const char* pin, const std::vector<Ends>& ends,
                              std::string Ends::*signal) {
       std::vector<std::string> parts;
+      parts.reserve(ends.size());
       for (const Ends& end : ends) parts.push_back(end.*signal);
       instance.pins.push_back({pin, parts});
     };
