@@ -147,7 +147,7 @@ Command add_emit(CommandLine& program) {
       .show_default();
   line.flag("--tkeep", options->streams.has_keep,
             "with --terminals axi_stream of wormhole routers: TKEEP goes with TDATA; a flit holds "
-            "nine bits for each byte");
+            "nine bits for each byte, so TDATA has 448 bits at most");
   line.number(
           "--tid", options->streams.id_bits, {0, 32},
           "with --terminals axi_stream of wormhole routers: bits of TID, which goes in the head "

@@ -128,7 +128,8 @@ int synth(SynthCommand command) {
     }
     const Experiment experiment = command.config.read();
     name = experiment.name;
-    designs = network_designs(data_folder(), build_network(experiment));
+    const model::Network network = build_network(experiment);
+    designs = located(experiment, [&network] { return network_designs(data_folder(), network); });
   }
   if (!command.liberty.empty()) {
     GateResults gates = synthesize_all_gates(designs, command.liberty);

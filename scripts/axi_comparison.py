@@ -47,14 +47,18 @@ def checkerboard(size):
 CMESH_2X2 = 'topology = "cmesh"\nradix = [2, 2]\nhosts = 2'
 MESH_4X2 = 'topology = "mesh"\nradix = [4, 2]'
 MESH_4X4 = 'topology = "mesh"\nradix = 4\ndimensions = 2'
-# A flit of 90 bits holds the header and a beat of a response, one of 37 half a beat.
+# A flit of 90 bits holds the header and a beat of a response, one of 146 those of a request, and
+# one of 37 half a beat.
 WIDE = "\n[router]\nflit_bits = 90"
+WIDEST = "\n[router]\nflit_bits = 146"
 NARROW = "\n[router]\nflit_bits = 37"
 MANY = "\n[axi]\nreads = 32\nper_id = 32"
 # Keys of [network] and of other tables, nodes of managers and subordinates.
 NETWORKS = {"mesh of 2x2, two ports a router": (CMESH_2X2, [0, 2, 4, 6], [1, 3, 5, 7]),
             "mesh of 2x2, two ports a router, flits of 90 bits, 32 reads":
                 (CMESH_2X2 + WIDE + MANY, [0, 2, 4, 6], [1, 3, 5, 7]),
+            "mesh of 2x2, two ports a router, flits of 146 bits, 32 reads and writes":
+                (CMESH_2X2 + WIDEST + MANY + "\nwrites = 32", [0, 2, 4, 6], [1, 3, 5, 7]),
             "mesh of 2x2, two ports a router, flits of 37 bits":
                 (CMESH_2X2 + NARROW, [0, 2, 4, 6], [1, 3, 5, 7]),
             "mesh of 4x2": (MESH_4X2, [0, 2, 5, 7], [1, 3, 4, 6]),

@@ -71,7 +71,7 @@ for config in "$@"; do
     grep -q 'flit_bits = 12' "$config" || lint_network axi_stream
     case $(basename "$config") in
         hypercube.toml | irregular.toml | torus_pairs.toml) lint_network traffic ;;
-        axi.toml) lint_network axi4 ;;
+        axi.toml | clock_domains.toml) lint_network axi4 ;;
         packet_hypercube.toml) lint_network coprocessor ;;
     esac
 done

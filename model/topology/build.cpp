@@ -6,6 +6,7 @@
 
 #include "model/common/joined_words.h"
 #include "model/topology/builders.h"
+#include "model/topology/clock_domains.h"
 
 namespace turnpike::model {
 
@@ -291,6 +292,7 @@ Network build_network(const TopologySpec& topology, const RouterSpec& router,
     topology.tables->fill(topology, network);
   }
   network.router.routing.has_choices = detail::has_choices(network);
+  if (!topology.clock_domains.empty()) set_clock_domains(topology.clock_domains, network);
   return network;
 }
 

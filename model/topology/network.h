@@ -104,9 +104,24 @@ struct Network {
   // their packets may take. A terminal then has an address for each path (FlitFormat::path_bits),
   // and the tables have words for all addresses. Empty: there is one path.
   std::vector<std::uint64_t> paths;
+  // The number of the clock of each component; empty: all have one.
+  std::vector<std::uint8_t> clock_domains;
   // Number of layers that the routes of the tables need, at most RoutingParams::layers; 0 if it is
   // unknown.
   unsigned layers_needed = 0;
+
+  unsigned clocks() const {
+    return clock_domains.empty()
+               ? 1
+               : 1u + *std::max_element(clock_domains.begin(), clock_domains.end());
+  }
+  unsigned clock_of(ComponentId component) const {
+    return clock_domains.empty() ? 0 : clock_domains[component];
+  }
+  // Its ends have different clocks.
+  bool is_asynchronous(const Channel& channel) const {
+    return clock_of(channel.from) != clock_of(channel.to);
+  }
 
   NodeId nodes() const { return static_cast<NodeId>(terminals.size()) / local_channels; }
   // The terminals split messages into packets (model/network/message_bank.h).

@@ -87,8 +87,9 @@ struct TopologySpec {
   bool highest_first = true;         // dimension order
   const Routing* routing = nullptr;  // none: that of the topology, or tables:
   const TableRouting* tables = nullptr;
-  std::vector<RouteRow> routes;  // of tables that take rows
-  unsigned paths = 16;           // of tables that have paths: addresses of a terminal, 2 .. 64
+  std::vector<unsigned> clock_domains;  // of each switch; empty: all have one
+  std::vector<RouteRow> routes;         // of tables that take rows
+  unsigned paths = 16;  // of tables that have paths: addresses of a terminal, 2 .. 64
   // The pairs that the rows must have routes for, of a network without tables; none: all pairs.
   std::function<UsedPairs(const Network&)> routed_pairs;
   // takes_links and takes_root; `hosts` also of a generated graph: one number, or none.

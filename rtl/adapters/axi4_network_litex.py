@@ -51,6 +51,10 @@ class TurnpikeAxi4(LiteXModule):
 
         connections = {"i_clk_i": ClockSignal(), "i_rst_i": ResetSignal(), "i_enable_i": 1,
                        "o_error_o": self.error, "o_idle_o": self.idle}
+        for name in pins:  # of networks with several clocks: here they are one
+            found = re.fullmatch(r"(clk|rst|enable)_\d+_i", name)
+            if found:
+                connections[f"i_{name}"] = connections[f"i_{found.group(1)}_i"]
         for bus, count in self.timeouts.items():
             connections[f"o_{bus}_{BESIDE}"] = count
         for bus, port in ports.items():

@@ -3,7 +3,7 @@
 
   run.py TEST --python PYTHON --work FOLDER --program TURNPIKE [--sources ROOT] [--coverage FILE]
 
-TEST is a row of TESTS, one of EMITTED or EMITTED_NODES, or `emitted_axi4`: `make test` in the
+TEST is a row of TESTS, one of EMITTED or EMITTED_NODES, or of EMITTED_AXI4: `make test` in the
 folder of an AXI4 network, or `two_networks`: an AXI4 network twice in one design, or `registered`:
 no output of an adapter depends on an input of the same cycle (Yosys), or `faults`: the other tests
 must find each fault of faults.txt, planted in a copy of the sources.
@@ -65,6 +65,8 @@ EMITTED = {"emitted_mesh": ("mesh", ()), "emitted_torus": ("torus_pairs", ()),
                                       "--set", "router.virtual_channels=2")),
            "emitted_keep": ("mesh", ("--tkeep", "--tid", "6", "--set", "router.flit_bits=72"))}
 # The same with `--terminals coprocessor`, under the tests of two nodes.
+# Configurations of tests/emit; the second one has three clocks of different periods.
+EMITTED_AXI4 = {"emitted_axi4": "axi", "emitted_axi4_clocks": "clock_domains"}
 EMITTED_NODES = {"emitted_coprocessor": "packet_hypercube"}
 # Adapters whose outputs come from registers, and the one output that may depend on a fence.
 REGISTERED = {"axi4_lite_registers": "", "axi4_memory": "o:memory_ready_o %d",
@@ -260,13 +262,14 @@ def simulate(name, python, work, rtl, case="", turnpike=None, coverage=None):
     return results(folder / "results.xml") and run.returncode == 0
 
 
-def make_test(python, work, rtl, turnpike):
+def make_test(name, python, work, rtl, turnpike, case=""):
     """`make test` of an emitted AXI4 network, as its README says."""
-    folder = work / "emitted_axi4"
+    folder = work / name
     shutil.rmtree(folder, ignore_errors=True)
-    emit("axi", "axi4", folder / "network", rtl, turnpike)
+    emit(EMITTED_AXI4[name], "axi4", folder / "network", rtl, turnpike)
     try:
         return subprocess.run(["make", "-C", folder / "network", "test", f"PYTHON={python}"],
+                              env={**os.environ, **({"TESTCASE": case} if case else {})},
                               check=False, timeout=TIME_LIMIT).returncode == 0
     except subprocess.TimeoutExpired:
         print(f"not finished after {TIME_LIMIT} seconds")
@@ -318,6 +321,10 @@ def faults(python, work, turnpike):
         applied = (work / "faults" / file).read_text() != (ROOT / file).read_text()
         if name == "registered":
             found = not registered(work / "faults/rtl")
+        elif name in EMITTED_AXI4:
+            found = not make_test(name, python, work / "faults", work / "faults/rtl", turnpike,
+                                  case)
+            found = found and (work / "faults" / name / "network.test/results.xml").exists()
         else:
             found = not simulate(name, python, work / "faults", work / "faults/rtl", case,
                                  turnpike)
@@ -330,7 +337,7 @@ def faults(python, work, turnpike):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("test", choices=(*TESTS, *EMITTED, *EMITTED_NODES, "emitted_axi4",
+    parser.add_argument("test", choices=(*TESTS, *EMITTED, *EMITTED_NODES, *EMITTED_AXI4,
                                          "two_networks", "registered", "faults"))
     parser.add_argument("--python", type=pathlib.Path, default=ROOT / "build/python/bin/python")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / "build/turnpike")
@@ -347,8 +354,8 @@ def main():
         passed = faults(python, work, turnpike)
     elif arguments.test == "two_networks":
         passed = two_networks(work, rtl, turnpike)
-    elif arguments.test == "emitted_axi4":
-        passed = make_test(python, work, rtl, turnpike)
+    elif arguments.test in EMITTED_AXI4:
+        passed = make_test(arguments.test, python, work, rtl, turnpike)
     else:
         passed = simulate(arguments.test, python, work, rtl, turnpike=turnpike,
                           coverage=arguments.coverage and arguments.coverage.resolve())

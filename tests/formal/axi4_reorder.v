@@ -1,6 +1,6 @@
 // axi4_reorder.v - a reorder buffer between any manager and any targets.
 //
-// Transactions of one or two words with one of two IDs, to one of two targets. Each is marked or
+// Transactions of one or two words with one of IDS IDs, to one of two targets. Each is marked or
 // not, and bit 0 of a word is its number. Each target answers any transaction that it has, of an ID
 // the oldest. Ledgers, apart from the buffer, say what must come out:
 //
@@ -17,7 +17,8 @@ module axi4_reorder #(
     parameter ENTRIES  = 2,
     parameter BURSTS   = 1,
     parameter BEATS    = 4,
-    parameter IN_ORDER = 1
+    parameter IN_ORDER = 1,
+    parameter IDS      = 2   // 1 or 2
 ) (
     input wire clk_i,
     // Any manager
@@ -40,11 +41,12 @@ module axi4_reorder #(
     wire       may;
     wire       full;
     wire       targets_full;
+    wire       id    = id_i && IDS != 1;
     wire       len   = len_i && BURSTS != 0;
     wire       start = go_i && may && !full && !targets_full && !rst_i;
 
     // What the targets owe
-    wire [1:0] source = {in_target_i, in_id_i};
+    wire [1:0] source = {in_target_i, in_id_i && IDS != 1};
     wire       owed;
     wire       owed_word;
     wire       owed_last;
@@ -55,12 +57,12 @@ module axi4_reorder #(
     axi4_ledger #(
         .ID_W    (2),
         .NOTE_W  (1),
-        .ENTRIES (ENTRIES + 1)
+        .ENTRIES (ENTRIES)
     ) u_targets (
         .clk_i     (clk_i),
         .rst_i     (rst_i),
         .add_i     (start),
-        .id_i      ({target_i, id_i}),
+        .id_i      ({target_i, id}),
         .len_i     (len),
         .note_i    (mark_i),
         .full_o    (targets_full),
@@ -83,12 +85,12 @@ module axi4_reorder #(
 
     axi4_ledger #(
         .NOTE_W  (1),
-        .ENTRIES (ENTRIES + 2)
+        .ENTRIES (ENTRIES + 1)  // one may have left the list, and wait for the manager
     ) u_manager (
         .clk_i     (clk_i),
         .rst_i     (rst_i),
         .add_i     (start),
-        .id_i      (id_i),
+        .id_i      (id),
         .len_i     (len),
         .note_i    (mark_i),
         .full_o    (full),
@@ -113,7 +115,7 @@ module axi4_reorder #(
     ) u_buffer (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
-        .id_i        (id_i),
+        .id_i        (id),
         .target_i    (target_i),
         .len_i       ({7'd0, len}),
         .may_o       (may),
@@ -134,9 +136,9 @@ module axi4_reorder #(
     always @(posedge clk_i) begin
         if (rst_i) owes_q <= 4'd0;
         else owes_q <= (owes_q & ~({3'd0, in_valid} << source))
-                     | ({3'd0, start} << {target_i, id_i});
+                     | ({3'd0, start} << {target_i, id});
     end
-    `ENSURE(IN_ORDER != 0 || !start || !owes_q[{target_i, id_i}],
+    `ENSURE(IN_ORDER != 0 || !start || !owes_q[{target_i, id}],
             "one at a time of an ID to a target, where responses overtake")
     `ENSURE(!out_valid || known, "a word of a transaction without all its words")
     `ENSURE(!out_valid || out == {mark, word}, "of the oldest with its ID, in order")

@@ -44,6 +44,7 @@ struct Experiment {
   // As written; read_experiment.cpp works them into `topology` and `router`.
   OneOrList radix;
   OneOrList hosts;
+  OneOrList clock_domains;
   OneOrList class_shares;
   OneOrList class_order;
   model::BoundarySpec boundary;

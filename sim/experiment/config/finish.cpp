@@ -43,6 +43,7 @@ class Finisher : private Finishing {
       return;
     }
     refuse_other_keys();
+    e_.topology.clock_domains = e_.clock_domains.values;
     if (topology().is_generated) e_.topology.hosts = e_.hosts.values;
     if (topology().radix != RadixRule::none) finish_radix();
     if (topology().takes_links) finish_links();

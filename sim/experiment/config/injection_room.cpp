@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 
 #include "model/analysis/credit_limit.h"
+#include "model/topology/clock_domains.h"
 
 namespace turnpike::sim {
 
@@ -33,8 +35,12 @@ unsigned longest_latency(const Experiment& e) {
   const model::TopologySpec& topology = e.topology;
   const double wire = std::ceil(e.link.cycles_per_unit * longest_length(topology));
   const auto usual = static_cast<unsigned>(std::min(wire, kMostCycles));
+  const std::vector<unsigned>& clocks = topology.clock_domains;
+  const bool has_clocks =
+      std::adjacent_find(clocks.begin(), clocks.end(), std::not_equal_to<>()) != clocks.end();
+  const unsigned least = has_clocks ? model::kAsynchronousLatency : 0;
   if (topology.link_latency.empty() && topology.link_width.empty()) {
-    return e.link.cycles_per_hop + usual;
+    return std::max(least, e.link.cycles_per_hop + usual);
   }
   const auto stated = [&](const auto& latencies, std::size_t link) {
     return latencies.empty() ? usual : latencies[link].value_or(usual);
@@ -46,7 +52,7 @@ unsigned longest_latency(const Experiment& e) {
     const bool is_narrow = !topology.link_width.empty() && topology.link_width[link].is_narrow();
     longest = std::max(longest, wires + (is_narrow ? topology.link_width[link].crossing() + 1 : 0));
   }
-  return e.link.cycles_per_hop + longest;
+  return std::max(least, e.link.cycles_per_hop + longest);
 }
 
 // Is there a switch with terminals that lies between other switches with terminals? If each has but

@@ -298,6 +298,17 @@ void add_network_rows(std::vector<Key>& rows) {
   }
   hosts.default_text += ")";
   rows.push_back(of_some(hosts, &Topology::takes_hosts));
+  Key clocks = integer_or_list_row(
+      "network.clock_domains", 0, 15,
+      {"clocks",
+       "the number of the clock of each switch, switch 0 first, such as [0, 0, 1, 1]; a link "
+       "between two clocks is an asynchronous channel in emitted networks, and takes four cycles "
+       "elsewhere",
+       "docs/timing/channel.md 4.1"},
+      [](auto& e) -> auto& { return e.clock_domains; });
+  clocks.show = [](const Experiment& e) { return list_text(e.topology.clock_domains); };
+  clocks.default_text = "(one clock)";
+  rows.push_back(clocks);
   rows.push_back(root_row());
   add_own_rows(rows);
 }

@@ -35,6 +35,11 @@ void check_axi(const Experiment& experiment, const model::Network& network) {
   for (std::size_t i = 0; i < axi.regions.size(); ++i) {
     check_node("region", i, axi.regions[i].node, network);
   }
+  if (axi.has_control && network.clocks() > 1) {
+    throw model::ConfigurationError("axi.control", "true",
+                                    "false with network.clock_domains: the block would watch all "
+                                    "channels with one clock");
+  }
   const unsigned address = network.router.format.address_bits;
   const unsigned needed = axi.needed_id_bits(address);
   if (axi.subordinate_id_bits.value_or(needed) >= needed) return;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "sim/base/text_file.h"
+#include "sim/hardware/emit/network_module.h"
 
 namespace turnpike::sim {
 namespace {
@@ -47,30 +48,52 @@ std::string order_of_an_id(const Axi4Terminals& terminals) {
 }
 
 // The bus of the first port of its kind.
-std::string first_bus(const Axi4Terminals& terminals, bool is_manager) {
+// The first port of its kind.
+model::NodeId first_node(const Axi4Terminals& terminals, bool is_manager) {
   for (const auto& [node, port] : terminals.ports()) {
-    if (port.is_manager == is_manager) return port.bus();
+    if (port.is_manager == is_manager) return node;
   }
-  return "";
+  return 0;
+}
+
+// The bus of a port with its clock and reset, as cocotbext-axi wants them.
+std::string bus_of(const Axi4Terminals& terminals, model::NodeId node) {
+  const unsigned clock = terminals.clock_of(node);
+  return fmt::format("AxiBus.from_prefix(dut, \"{}\"), dut.{}, dut.{}", terminals.at(node)->bus(),
+                     pin_of_clock("clk_i", clock), pin_of_clock("rst_i", clock));
 }
 
 std::string snippet(const Axi4Terminals& terminals) {
   const model::Axi4MapRegion& region = terminals.spec().regions.front();
-  return fmt::format(
+  std::string text = fmt::format(
       "In cocotb, with cocotbext-axi, a manager and a memory:\n\n"
       "    from cocotb.clock import Clock\n"
       "    from cocotb.triggers import ClockCycles\n"
       "    from cocotbext.axi import AxiBus, AxiMaster, AxiRam\n\n"
-      "    manager = AxiMaster(AxiBus.from_prefix(dut, \"{}\"), dut.clk_i, dut.rst_i)\n"
-      "    memory = AxiRam(AxiBus.from_prefix(dut, \"{}\"), dut.clk_i, dut.rst_i, size=65536)\n"
-      "    dut.enable_i.value = 1\n"
-      "    dut.rst_i.value = 1\n"
-      "    cocotb.start_soon(Clock(dut.clk_i, 10, \"ns\").start())\n"
-      "    await ClockCycles(dut.clk_i, 4)\n"
-      "    dut.rst_i.value = 0\n"
-      "    await manager.write({:#x}, b\"turnpike\")\n"
-      "    reply = await manager.read({:#x}, 8)\n\n",
-      first_bus(terminals, true), terminals.at(region.node)->bus(), region.base, region.base);
+      "    manager = AxiMaster({})\n"
+      "    memory = AxiRam({}, size=65536)\n",
+      bus_of(terminals, first_node(terminals, true)), bus_of(terminals, region.node));
+  for (unsigned clock = 0; clock < terminals.clocks(); ++clock) {
+    text += fmt::format(
+        "    dut.{}.value = 1\n"
+        "    dut.{}.value = 1\n"
+        "    cocotb.start_soon(Clock(dut.{}, {}, \"ns\").start())\n",
+        pin_of_clock("enable_i", clock), pin_of_clock("rst_i", clock), pin_of_clock("clk_i", clock),
+        10 + 2 * clock);
+  }
+  for (unsigned clock = 0; clock < terminals.clocks(); ++clock) {
+    text += fmt::format("    await ClockCycles(dut.{}, 4)\n", pin_of_clock("clk_i", clock));
+  }
+  for (unsigned clock = 0; clock < terminals.clocks(); ++clock) {
+    if (terminals.clocks() > 1) {
+      text += fmt::format("    await ClockCycles(dut.{}, 1)\n", pin_of_clock("clk_i", clock));
+    }
+    text += fmt::format("    dut.{}.value = 0\n", pin_of_clock("rst_i", clock));
+  }
+  return text + fmt::format(
+                    "    await manager.write({:#x}, b\"turnpike\")\n"
+                    "    reply = await manager.read({:#x}, 8)\n\n",
+                    region.base, region.base);
 }
 
 // As JSON, for the test.
@@ -78,7 +101,10 @@ std::string network_json(const Axi4Terminals& terminals, const std::string& top,
                          const std::vector<std::string>& sources) {
   std::string managers;
   std::string subordinates;
+  std::string clocks;  // [port]
   for (const auto& [node, port] : terminals.ports()) {
+    clocks += fmt::format("{}\"{}\": {}", clocks.empty() ? "" : ", ", port.bus(),
+                          terminals.clock_of(node));
     std::string& list = port.is_manager ? managers : subordinates;
     if (!list.empty()) list += ",\n";
     if (port.is_manager) {
@@ -98,9 +124,11 @@ std::string network_json(const Axi4Terminals& terminals, const std::string& top,
   }
   return fmt::format(
       "{{\n  \"top\": \"{}\",\n  \"address_bits\": {},\n  \"id_bits\": {},\n"
+      "  \"clocks\": {},\n  \"clock_of\": {{{}}},\n"
       "  \"managers\": [\n{}\n  ],\n  \"subordinates\": [\n{}\n  ],\n  \"sources\": [\n{}\n  "
       "]\n}}\n",
-      top, terminals.spec().address_bits, terminals.spec().id_bits, managers, subordinates, files);
+      top, terminals.spec().address_bits, terminals.spec().id_bits, terminals.clocks(), clocks,
+      managers, subordinates, files);
 }
 
 std::string makefile(const std::string& top) {

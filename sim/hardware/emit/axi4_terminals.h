@@ -40,6 +40,11 @@ class Axi4Terminals {
   const Port* at(model::NodeId terminal) const;
   // Of the port with this number, in the order of ports().
   model::NodeId node_of(std::size_t port) const;
+  // The number of a port's clock, and how many clocks there are.
+  unsigned clock_of(model::NodeId terminal) const {
+    return network_.clock_of(network_.terminals[terminal].inject.component);
+  }
+  unsigned clocks() const { return network_.clocks(); }
   // The block with counters, where there is one.
   const std::optional<Axi4ControlBlock>& control() const { return control_; }
   // It with its parameters, of which the address map is one.

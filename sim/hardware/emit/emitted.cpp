@@ -11,6 +11,7 @@
 #include "sim/hardware/emit/axi4_board.h"
 #include "sim/hardware/emit/axi4_files.h"
 #include "sim/hardware/emit/axi4_terminals.h"
+#include "sim/hardware/emit/clock_constraints.h"
 #include "sim/hardware/emit/demonstrator.h"
 #include "sim/hardware/emit/flat_module.h"
 #include "sim/hardware/emit/fusesoc.h"
@@ -69,12 +70,26 @@ std::string bench_of(const model::Network& network, const Emission& emission) {
   return bench_module(network, emission.names, top_of(network, emission), adapter_of(emission));
 }
 
+bool has_clocks(const model::Network& network) { return network.clocks() > 1; }
+
+// Channels with registers of which each is an asynchronous one.
+bool is_left_out(const model::Network& network, const NetworkShapes& shapes, std::size_t shape) {
+  bool is_asynchronous = false;
+  for (const model::Channel& channel : network.channels) {
+    if (channel.latency == 0 || shapes.of(channel) != shape) continue;
+    if (!network.is_asynchronous(channel)) return false;
+    is_asynchronous = true;
+  }
+  return is_asynchronous;
+}
+
 std::vector<GeneratedSource> modules_of(const model::Network& network, const Emission& emission) {
   const EmittedNames& names = emission.names;
   const TerminalAdapter* adapter = adapter_of(emission);
   const std::vector<Shape>& shapes = emission.shapes.all();
   std::vector<GeneratedSource> sources = {source_of(top_of(network, emission))};
   for (std::size_t i = 0; i < shapes.size(); ++i) {
+    if (is_left_out(network, emission.shapes, i)) continue;
     sources.push_back(source_of(cell_module(names.cells[i], shapes[i])));
     if (!shapes[i].router) continue;
     if (const auto unit = own_routing_unit(*shapes[i].router)) sources.push_back(*unit);
@@ -96,9 +111,12 @@ void set_timescale(std::vector<GeneratedSource>& files, const std::string& times
   }
 }
 
-std::vector<std::string> rtl_modules(const Emission& emission) {
+std::vector<std::string> rtl_modules(const model::Network& network, const Emission& emission) {
   std::set<std::string> modules;
-  for (const Shape& shape : emission.shapes.all()) {
+  if (has_clocks(network)) modules.insert("async_channel");
+  for (std::size_t i = 0; i < emission.shapes.all().size(); ++i) {
+    const Shape& shape = emission.shapes.all()[i];
+    if (is_left_out(network, emission.shapes, i)) continue;
     if (!shape.router) modules.insert(shape.module);
     if (shape.router) {
       for (const std::string& part : router_modules(*shape.router)) modules.insert(part);
@@ -131,8 +149,15 @@ std::vector<GeneratedSource> emitted_files(const model::Network& network, const 
   } else if (emission.is_board) {
     files.push_back({"network_demonstrator.v", demonstrator_module(emission.names)});
   }
-  for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(emission))) {
+  for (const std::filesystem::path& path : rtl_sources(root, rtl_modules(network, emission))) {
     files.push_back({"rtl/" + path.filename().string(), read_text_file(path.string())});
+  }
+  if (has_clocks(network)) {
+    for (const char* name : {"async_channel.sdc", "async_channel.xdc"}) {
+      const std::filesystem::path from = root / "rtl" / "common" / name;
+      files.push_back({std::string("rtl/") + name, read_text_file(from.string())});
+    }
+    files.push_back({emission.names.top + ".sdc", clock_constraints(network, emission.names)});
   }
   if (!spec.prefix.empty()) put_prefix(files, spec.prefix, emission.names.top);
   std::vector<std::string> sources;
@@ -191,7 +216,7 @@ Shape emitted_shape(const model::Network& network, const EmitSpec& spec) {
   if (is_coprocessor) folders.insert("rtl/coprocessor");
   shape.directories = {folders.begin(), folders.end()};
   shape.generated = modules_of(network, emission);
-  const VerilogModule pins = emission.axi ? flat_module(emission.names, *emission.axi)
+  const VerilogModule pins = emission.axi ? flat_module(network, emission.names, *emission.axi)
                              : is_coprocessor
                                  ? flat_module(network, emission.names, *emission.adapter)
                                  : flat_module(network, emission.shapes, emission.names);

@@ -13,20 +13,28 @@ namespace {
 
 // The network in a module without pins of terminals.
 struct Around {
-  explicit Around(const EmittedNames& names, const std::string& what)
-      : flat(names.top + "_flat", {what}) {
+  // All of its clocks are one.
+  Around(const EmittedNames& names, unsigned network_clocks, const std::string& what)
+      : flat(names.top + "_flat", {what}), clocks(network_clocks) {
     inner.module = names.top;
     inner.name = "u_network";
     for (const char* pin : {"clk_i", "rst_i", "enable_i"}) {
       flat.input(pin, 1);
-      inner.pins.push_back({pin, {pin}});
+      for (unsigned clock = 0; clock < clocks; ++clock) {
+        inner.pins.push_back({pin_of_clock(pin, clock), {pin}});
+      }
     }
   }
 
   VerilogModule close() {
-    for (const char* pin : {"error_o", "idle_o"}) {
-      flat.output(pin, 1);
-      inner.pins.push_back({pin, {pin}});
+    for (const std::string name : {"error", "idle"}) {
+      flat.output(name + "_o", 1);
+      flat.wire(name, clocks);
+      flat.assign(name + "_o", (name == "error" ? "|" : "&") + name);
+      for (unsigned clock = 0; clock < clocks; ++clock) {
+        inner.pins.push_back({pin_of_clock(name + "_o", clock),
+                              {clocks == 1 ? name : verilog_slice(name, clock, 1)}});
+      }
     }
     flat.instance(inner);
     return std::move(flat);
@@ -34,6 +42,7 @@ struct Around {
 
   VerilogModule flat;
   VerilogInstance inner;
+  unsigned clocks;
 };
 
 }  // namespace
@@ -43,7 +52,7 @@ VerilogModule flat_module(const model::Network& network, const NetworkShapes& sh
   const Shape& routers = shapes.all().front();
   const PortWidths width(routers);
   const auto terminals = static_cast<unsigned>(network.terminals.size());
-  Around around(names, "the network, its terminals side by side.");
+  Around around(names, network.clocks(), "the network, its terminals side by side.");
   VerilogModule& flat = around.flat;
   VerilogInstance& inner = around.inner;
   flat.input("in_valid_i", terminals);
@@ -89,7 +98,7 @@ VerilogModule flat_module(const model::Network& network, const NetworkShapes& sh
 
 VerilogModule flat_module(const model::Network& network, const EmittedNames& names,
                           const TerminalAdapter& adapter) {
-  Around around(names, "the network, the pins of its nodes side by side.");
+  Around around(names, network.clocks(), "the network, the pins of its nodes side by side.");
   const model::NodeId nodes = network.nodes();
   unsigned bits[2] = {0, 0};  // [is_output] of a node
   for (const VerilogPort& pin : adapter.pins()) bits[pin.is_output ? 1 : 0] += pin.bits;
@@ -110,8 +119,9 @@ VerilogModule flat_module(const model::Network& network, const EmittedNames& nam
   return around.close();
 }
 
-VerilogModule flat_module(const EmittedNames& names, const Axi4Terminals& axi) {
-  Around around(names, "the network, the pins of its AXI4 ports side by side.");
+VerilogModule flat_module(const model::Network& network, const EmittedNames& names,
+                          const Axi4Terminals& axi) {
+  Around around(names, network.clocks(), "the network, the pins of its AXI4 ports side by side.");
   unsigned at[2] = {0, 0};  // [is_output]
   const auto add = [&](const std::string& bus, const std::vector<VerilogPort>& pins) {
     for (const VerilogPort& pin : pins) {

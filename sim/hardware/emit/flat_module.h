@@ -19,6 +19,7 @@ VerilogModule flat_module(const model::Network& network, const EmittedNames& nam
 // Around a network with AXI4 ports: in_i and out_o have the pins of each port in the order of
 // Axi4Terminals::ports(), the first lowest, then those of the control block; of a port those of
 // bus_pins() in the same way.
-VerilogModule flat_module(const EmittedNames& names, const Axi4Terminals& axi);
+VerilogModule flat_module(const model::Network& network, const EmittedNames& names,
+                          const Axi4Terminals& axi);
 
 }  // namespace turnpike::sim

@@ -107,6 +107,11 @@ std::string bench_module(const model::Network& network, const EmittedNames& name
   // What is driven while the packet is sent.
   std::map<std::string, std::string> driven = {{"clk_i", "clk"}, {"rst_i", "rst"}};
   driven["enable_i"] = "1'b1";
+  for (unsigned clock = 1; clock < network.clocks(); ++clock) {  // the same clock for all
+    for (const char* pin : {"clk_i", "rst_i", "enable_i"}) {
+      driven[pin_of_clock(pin, clock)] = driven[pin];
+    }
+  }
   std::string accepted = "1'b1";
   if (adapter != nullptr) {
     const std::string pins = source + of_class + "_s_axis_";

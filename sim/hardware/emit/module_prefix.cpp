@@ -47,7 +47,8 @@ std::string renamed(const std::string& text, const std::set<std::string>& module
     const std::size_t end = skip_word(text, at);
     const std::string word = text.substr(at, end - at);
     const bool is_known = modules.count(word) != 0;
-    if (is_known && (before == "module" || is_instance(text, end))) result += prefix + "_";
+    const bool is_said = before == "module" || before == "ref";  // `read_xdc -ref NAME`
+    if (is_known && (is_said || is_instance(text, end))) result += prefix + "_";
     result += word;
     before = word;
     at = end;
@@ -70,7 +71,8 @@ void put_prefix(std::vector<GeneratedSource>& files, const std::string& prefix,
   }
   for (GeneratedSource& file : files) {
     const fs::path path = file.name;
-    if (path.extension() == ".v") file.text = renamed(file.text, modules, prefix);
+    const bool has_names = path.extension() == ".v" || path.extension() == ".xdc";
+    if (has_names) file.text = renamed(file.text, modules, prefix);
     if (!is_renamed(path)) continue;
     file.name = (path.parent_path() / (prefix + "_" + path.filename().string())).string();
   }

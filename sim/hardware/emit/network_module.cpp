@@ -51,7 +51,11 @@ class Wiring {
   }
 
   VerilogModule build() {
-    for (const char* pin : {"clk_i", "rst_i", "enable_i"}) top_.input(pin, 1);
+    for (unsigned clock = 0; clock < network_.clocks(); ++clock) {
+      for (const char* pin : {"clk_i", "rst_i", "enable_i"}) {
+        top_.input(pin_of_clock(pin, clock), 1);
+      }
+    }
     if (adapter_) add_shared();
     if (is_paced()) add_paces();
     add_terminals();
@@ -106,8 +110,10 @@ class Wiring {
   }
 
   std::vector<std::pair<std::string, std::vector<std::string>>> common_pins(ComponentId c) const {
-    return {
-        {"clk_i", {"clk_i"}}, {"rst_i", {paced(c, "rst_i")}}, {"enable_i", {paced(c, "enable_i")}}};
+    const unsigned clock = network_.clock_of(c);
+    return {{"clk_i", {pin_of_clock("clk_i", clock)}},
+            {"rst_i", {paced(c, pin_of_clock("rst_i", clock))}},
+            {"enable_i", {paced(c, pin_of_clock("enable_i", clock))}}};
   }
 
   void add_paces() {
@@ -324,6 +330,7 @@ class Wiring {
     const auto connect = [&](const char* pin, const std::vector<Ends>& ends,
                              std::string Ends::*signal) {
       std::vector<std::string> parts;
+      parts.reserve(ends.size());
       for (const Ends& end : ends) parts.push_back(end.*signal);
       instance.pins.push_back({pin, parts});
     };
@@ -387,9 +394,22 @@ class Wiring {
   void add_registers(const model::Channel& link, const std::string& name, const Ends& near,
                      const Ends& far) {
     VerilogInstance registers;
-    registers.module = names_.cells[shapes_.of(link)];
     registers.name = name;
-    registers.pins = common_pins(link.from);
+    if (network_.is_asynchronous(link)) {
+      registers.module = "async_channel";
+      registers.parameters = {{"VCS", network_.router.virtual_channels},
+                              {"FLIT_W", network_.router.format.wire_bits()},
+                              {"ROUTE_W", width_.route},
+                              {"DEPTH", network_.router.buffer_depth}};
+      for (const auto& [side, end] : {std::pair("in_", link.from), std::pair("out_", link.to)}) {
+        for (const auto& [pin, signals] : common_pins(end)) {
+          registers.pins.push_back({side + pin, signals});
+        }
+      }
+    } else {
+      registers.module = names_.cells[shapes_.of(link)];
+      registers.pins = common_pins(link.from);
+    }
     registers.pins.insert(registers.pins.end(), {{"in_valid_i", {near.valid}},
                                                  {"in_vc_i", {near.vc}},
                                                  {"in_route_i", {near.route}},
@@ -570,13 +590,27 @@ class Wiring {
       if (!CellPins(shape).has_queue || has_coprocessors()) continue;
       top_.output(queue_of(c), shape.ports * shape.queue_bits);
     }
-    top_.output("error_o", 1);
-    top_.output("idle_o", 1);
+    const unsigned clocks = network_.clocks();
+    for (unsigned clock = 0; clock < clocks; ++clock) {
+      for (const char* pin : {"error_o", "idle_o"}) top_.output(pin_of_clock(pin, clock), 1);
+    }
     top_.wire("error", count);
     top_.wire("idle", count);
     top_.body("\n");
-    top_.assign("error_o", "|error");
-    top_.assign("idle_o", "&idle");
+    for (unsigned clock = 0; clock < clocks; ++clock) {
+      top_.assign(pin_of_clock("error_o", clock), "|" + status_of(clock, "error"));
+      top_.assign(pin_of_clock("idle_o", clock), "&" + status_of(clock, "idle"));
+    }
+  }
+
+  // The bits of the components with this clock.
+  std::string status_of(unsigned clock, const std::string& wire) const {
+    if (network_.clocks() == 1) return wire;
+    std::vector<std::string> bits;
+    for (auto c = static_cast<ComponentId>(network_.components.size()); c-- > 0;) {
+      if (network_.clock_of(c) == clock) bits.push_back(status_bit(wire, c));
+    }
+    return "{" + verilog_list(bits, 24, 12) + "}";
   }
 
   const model::Network& network_;
@@ -618,6 +652,12 @@ EmittedNames::EmittedNames(const std::string& configuration, const NetworkShapes
     if (count[shape.module] > 1) name += "_" + std::to_string(number[shape.module]++);
     cells.push_back(name);
   }
+}
+
+std::string pin_of_clock(const std::string& pin, unsigned clock) {
+  if (clock == 0) return pin;
+  const std::size_t end = pin.rfind('_');
+  return pin.substr(0, end) + "_" + std::to_string(clock) + pin.substr(end);
 }
 
 std::string adapter_name(const model::Network& network, model::NodeId terminal,

@@ -24,6 +24,9 @@ struct EmittedNames {
   std::vector<std::string> cells;  // of NetworkShapes::all()
 };
 
+// A pin of the clock with this number, such as "rst_i": "rst_i" of clock 0, "rst_1_i" of clock 1.
+std::string pin_of_clock(const std::string& pin, unsigned clock);
+
 // What stands at a terminal: it has the terminal's name, at all terminals of a node the node's.
 std::string adapter_name(const model::Network& network, model::NodeId terminal,
                          const TerminalAdapter& adapter);

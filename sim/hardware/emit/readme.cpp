@@ -90,6 +90,24 @@ std::string raw_rows(const model::Network& network, const PortWidths& width) {
   return text;
 }
 
+// Of a network with several.
+std::string clocks_text(const model::Network& network, const EmittedNames& names) {
+  std::string text = fmt::format(
+      "### Clocks\n\n"
+      "Pins `clk_i`, `rst_i`, `enable_i`, `error_o` and `idle_o` are those of clock 0, and "
+      "`clk_1_i`,\n`rst_1_i` and so on those of clock 1. A component and what is at its terminals "
+      "have one clock;\nan `async_channel` joins two components with different clocks. Hold all "
+      "resets high at once for\nfour edges of each clock, end each in step with its own clock, and "
+      "never reset one alone.\n`{}.sdc` has the paths between the clocks, and "
+      "`rtl/async_channel.xdc` has them for Vivado.\n\n| node | clock |\n|---|---|\n",
+      names.top);
+  for (model::NodeId node = 0; node < network.nodes(); ++node) {
+    const model::Terminal& terminal = network.terminals[network.first_terminal(node)];
+    text += fmt::format("| {} | {} |\n", node, network.clock_of(terminal.inject.component));
+  }
+  return text + "\n";
+}
+
 std::string simulation_of(const EmittedNames& names, bool has_bench) {
   std::string text = fmt::format(
       "## Simulation with Verilator\n\n"
@@ -145,11 +163,13 @@ std::string readme(const model::Network& network, const NetworkShapes& shapes,
   text += simulation_of(names, has_bench);
   text += fmt::format(
       "## Pins\n\n"
-      "One clock `clk_i`; `rst_i` is synchronous and active high; a cycle with `enable_i` low\n"
+      "{}; `rst_i` is synchronous and active high; a cycle with `enable_i` low\n"
       "does not count{}.\n\n",
+      network.clocks() == 1 ? "One clock `clk_i`" : "`clk_i` is clock 0",
       axi != nullptr ? " for the network"
                      : fmt::format(". All outputs are registers. `TERMINAL` is each of {} .. {}",
                                    name_of(0), name_of(last)));
+  if (network.clocks() > 1) text += clocks_text(network, names);
   if (axi != nullptr) {
     text += axi4_readme(*axi, network);
     if (!is_board) text += axi4_test_readme(*axi);

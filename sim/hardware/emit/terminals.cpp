@@ -178,6 +178,12 @@ void check_terminals(const model::Network& network, TerminalKind kind, const Str
   }
   if (streams.streams != 0) check_order(network, kind, streams.streams);
   if (kind == TerminalKind::axi_stream) check_streams(network, streams);
+  const bool has_one_clock = kind == TerminalKind::coprocessor || kind == TerminalKind::traffic;
+  if (has_one_clock && network.clocks() > 1) {
+    throw model::ConfigurationError("network.clock_domains",
+                                    std::to_string(network.clocks()) + " clocks",
+                                    "one clock with co-processors, or traffic, at the terminals");
+  }
   if (kind == TerminalKind::coprocessor) check_coprocessors(network);
   if (kind == TerminalKind::traffic) check_traffic(network);
 }

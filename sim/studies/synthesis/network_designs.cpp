@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "model/common/configuration_error.h"
 #include "model/common/lane_mask.h"
 #include "sim/base/config_error.h"
 #include "sim/hardware/shapes/network_shapes.h"
@@ -16,6 +17,12 @@ namespace turnpike::sim {
 
 std::vector<CountedDesign> network_designs(const std::filesystem::path& root,
                                            const model::Network& network) {
+  if (network.clocks() > 1) {
+    throw model::ConfigurationError("network.clock_domains",
+                                    fmt::format("{} clocks", network.clocks()),
+                                    "one clock with `turnpike synth`, which counts no asynchronous "
+                                    "channels");
+  }
   const NetworkShapes shapes(network);
   const std::vector<std::uint64_t> absent = absent_ports(network);
   using Kind = std::pair<std::size_t, std::uint64_t>;  // the number of a shape, ports left out

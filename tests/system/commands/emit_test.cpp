@@ -209,6 +209,9 @@ TEST_F(EmitTest, StreamsHaveTkeepAndTidWhereAFlitHoldsThem) {
   expect(complaint("flit_bits = 8\n", {"--terminals", "axi_stream", "--tid", "3"}),
          "found 8, allowed: a multiple of 8 from 16 on for AXI4-Streams: a head has two addresses "
          "and TID");
+  // TDATA of 512 bits with TKEEP.
+  expect(complaint("flit_bits = 576\n", {"--terminals", "axi_stream", "--tkeep"}),
+         "line.toml:6: key 'router.flit_bits': found 576, allowed: integer 8 .. 512");
   expect(complaint("flit_bits = 36\n", {"--tkeep"}), "--terminals axi_stream with wormhole");
   expect(complaint("kind = \"packet\"\n", {"--terminals", "axi_stream", "--tid", "3"}),
          "'--tid': found 3");
@@ -305,6 +308,54 @@ TEST_F(EmitTest, TheClientRefusesARunWithOtherRandomNumbers) {
   EXPECT_NE(client.standard_error().find("run the model with --set traffic.generator=xorshift"),
             std::string::npos)
       << client.standard_error();
+}
+
+TEST_F(EmitTest, EachClockHasPinsAndTheChannelsBetweenThemConstraints) {
+  folder_.write("line.toml", kLinesOfFour + "clock_domains = [0, 0, 1, 1]\n");
+  const ProgramResult result = emit("out");
+  ASSERT_EQ(result.status, 0) << result.error;
+  const std::string top = read_file(folder_.file("out/line_network.v"));
+  for (const char* pin : {"clk_1_i", "rst_1_i", "enable_1_i", "error_1_o", "idle_1_o"}) {
+    EXPECT_NE(top.find(pin), std::string::npos) << pin;
+  }
+  const std::string constraints = read_file(folder_.file("out/line_network.sdc"));
+  for (const char* link :
+       {"router_1_to_router_2/; set in_period $period_0; set out_period $period_1",
+        "router_2_to_router_1/; set in_period $period_1"}) {
+    EXPECT_NE(constraints.find(link), std::string::npos) << constraints;
+  }
+  for (const char* file : {"out/rtl/async_channel.v", "out/rtl/async_channel.sdc",
+                           "out/rtl/async_channel.xdc", "out/rtl/synchroniser.v"}) {
+    EXPECT_TRUE(fs::exists(folder_.file(file))) << file;
+  }
+  EXPECT_FALSE(fs::exists(folder_.file("out/rtl/channel.v")));
+  const ProgramResult left =
+      turnpike({"emit", configuration_, "--out", folder_.file("left"), "--prefix", "left"});
+  ASSERT_EQ(left.status, 0) << left.error;
+  EXPECT_NE(read_file(folder_.file("left/rtl/async_channel.xdc"))
+                .find("read_xdc -ref left_async_channel async_channel.xdc"),
+            std::string::npos);
+}
+
+TEST_F(EmitTest, TrafficTheControlBlockAndSynthesisHaveOneClock) {
+  folder_.write("line.toml", kLinesOfFour + "clock_domains = [0, 0, 1, 1]\n");
+  const ProgramResult traffic =
+      turnpike({"emit", configuration_, "--out", folder_.file("out"), "--terminals", "traffic"});
+  EXPECT_EQ(traffic.status, 2);
+  EXPECT_NE(traffic.error.find("line.toml:5: key 'network.clock_domains': found 2 clocks, allowed: "
+                               "one clock with co-processors, or traffic"),
+            std::string::npos)
+      << traffic.error;
+  const ProgramResult area = turnpike({"synth", configuration_, "--seeds", "0"});
+  EXPECT_EQ(area.status, 2);
+  EXPECT_NE(area.error.find("line.toml:5: key 'network.clock_domains': found 2 clocks"),
+            std::string::npos)
+      << area.error;
+  const ProgramResult control = turnpike(
+      {"check", source_path("tests/emit/clock_domains.toml"), "--set", "axi.control=true"});
+  EXPECT_EQ(control.status, 2);
+  EXPECT_NE(control.error.find("false with network.clock_domains"), std::string::npos)
+      << control.error;
 }
 
 TEST_F(EmitTest, AWaveformIsRefused) {

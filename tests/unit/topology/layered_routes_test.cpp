@@ -59,7 +59,7 @@ TopologySpec layered(TopologySpec spec) {
   return spec;
 }
 
-TopologySpec adaptive(TopologySpec spec) {
+TopologySpec adaptive_routes(TopologySpec spec) {
   spec.tables = &TableRouting::minimal_adaptive;
   return spec;
 }
@@ -184,8 +184,8 @@ TEST(RouteRowsTest, EveryRoutingIsWrittenAndReadBackWithTheSameRoutes) {
        {spec_of(Topology::mesh, {4, 3}), spec_of(Topology::torus, {5, 4}),
         spec_of(Topology::hypercube, {2, 2, 2}), ten_switches(), layered(ten_switches()),
         layered(ring_of(7)), layered(spec_of(Topology::mesh, {4, 4})),
-        layered(random_graph(3, 9, 12)), adaptive(ten_switches()), adaptive(ring_of(5)),
-        adaptive(random_graph(4, 9, 12))}) {
+        layered(random_graph(3, 9, 12)), adaptive_routes(ten_switches()),
+        adaptive_routes(ring_of(5)), adaptive_routes(random_graph(4, 9, 12))}) {
     const Network network = build(spec, 4);
     SCOPED_TRACE(spec.text(network.components.size()));
     const std::vector<RouteRow> rows = model::rows_of(network);
@@ -370,7 +370,7 @@ TEST(LayeredRoutesTest, TablesThatNameOneOutputEachNeedNoChoice) {
     return build(spec, 8).router.routing.has_choices;
   };
   EXPECT_FALSE(has_choices(layered(ring_of(4))));
-  EXPECT_TRUE(has_choices(adaptive(ring_of(4))));
+  EXPECT_TRUE(has_choices(adaptive_routes(ring_of(4))));
   TopologySpec valiant = ring_of(4);
   valiant.tables = &TableRouting::valiant;
   valiant.paths = 4;
