@@ -26,7 +26,8 @@ module message_context #(
     input  wire [1:0]          step_i,
     input  wire                done_i,
     input  wire                take_packet_i,
-    input  wire [INDEX_W-1:0]  packet_index_i,  // {stream, source}
+    input  wire [INDEX_W-1:0]  taken_index_i,   // {stream, source}, in the cycle of take_packet_i
+    input  wire [INDEX_W-1:0]  packet_index_i,  // after it
     input  wire [INDEX_W-1:0]  claim_index_i,
     output wire                cleared_o,
 
@@ -67,6 +68,8 @@ module message_context #(
 
     localparam WORDS     = PORTS << DIMENSIONS;
     localparam CONTEXT_W = 7 + BUFFER_W + ENTRY_W + 29 + 3 * 32;
+    localparam LEFT      = 32;  // offsets in it
+    localparam ROOM      = 0;
 
     localparam               LAST_INT = WORDS - 1;
     localparam [INDEX_W-1:0] LAST     = LAST_INT[INDEX_W-1:0];
@@ -79,6 +82,8 @@ module message_context #(
     wire [31:0]          next, next_after;
     wire [31:0]          left, left_after;
     wire [31:0]          room, room_after;
+    wire                 left_large, room_large;  // 32 and more
+    wire                 writes_data;             // neither is 0: the next packet has data to write
 
     wire                 claims  = state_i == CLAIM || state_i == CLAIM_WRITE;
     wire                 is_open = enable_i && state_i == DATA && open_o;
@@ -107,37 +112,47 @@ module message_context #(
         end
     end
 
+    // What DATA asks of wide numbers at once is stored beside them: the word comes late in a cycle,
+    // out of a memory.
+    wire changed_left_large  = |changed[LEFT+5 +: 27];
+    wire changed_room_large  = |changed[ROOM+5 +: 27];
+    wire changed_writes_data = (|changed[LEFT +: 32]) && (|changed[ROOM +: 32]);
+
     context_memory #(
         .WORDS  (WORDS),
-        .WORD_W (CONTEXT_W)
+        .WORD_W (3 + CONTEXT_W)
     ) u_context_memory (
         .clk_i   (clk_i),
         .rst_i   (rst_i),
         .read_i  (take_packet_i || (enable_i && state_i == CLAIM)),
         .write_i (writes),
-        .index_i (clears ? clear_at_q : claims ? claim_index_i : packet_index_i),
-        .word_i  (changed),
-        .word_o  (context_word)
+        .index_i (clears ? clear_at_q : claims ? claim_index_i
+                  : take_packet_i ? taken_index_i : packet_index_i),
+        .word_i  ({changed_left_large, changed_room_large, changed_writes_data, changed}),
+        .word_o  ({left_large, room_large, writes_data, context_word})
     );
 
     packet_writer u_packet_writer (
-        .active_i  (is_open),
-        .packet_i  (packet_i),
-        .step_i    (step_i),
-        .fresh_i   (fresh),
-        .next_i    (next),
-        .left_i    (left),
-        .room_i    (room),
-        .nothing_o (nothing_o),
-        .last_o    (write_last_o),
-        .address_o (write_address_o),
-        .data_o    (write_data_o),
-        .strobe_o  (write_strobe_o),
-        .more_o    (more_o),
-        .next_o    (next_after),
-        .advance_o (advance_next_o),
-        .left_o    (left_after),
-        .room_o    (room_after)
+        .active_i     (is_open),
+        .packet_i     (packet_i),
+        .step_i       (step_i),
+        .fresh_i      (fresh),
+        .next_i       (next),
+        .left_i       (left),
+        .room_i       (room),
+        .left_large_i (left_large),
+        .room_large_i (room_large),
+        .writes_i     (writes_data),
+        .nothing_o    (nothing_o),
+        .last_o       (write_last_o),
+        .address_o    (write_address_o),
+        .data_o       (write_data_o),
+        .strobe_o     (write_strobe_o),
+        .more_o       (more_o),
+        .next_o       (next_after),
+        .advance_o    (advance_next_o),
+        .left_o       (left_after),
+        .room_o       (room_after)
     );
 
     always @(posedge clk_i) begin

@@ -86,8 +86,6 @@ module message_unit #(
     `include "message_states.vh"
     `include "message_records.vh"
 
-    localparam CHANNEL_W = $clog2(PORTS);
-
     wire [4:0]           state;
     wire [1:0]           step;
     wire                 is_packet;
@@ -102,9 +100,8 @@ module message_unit #(
     wire                 given;
     wire                 releases;
     wire                 take_instruction;
-    wire                 take_packet;
-    wire                 take_done;
-    wire [CHANNEL_W-1:0] work_channel;
+    wire [PORTS-1:0]     packet_gnt;
+    wire [PORTS-1:0]     done_gnt;
     wire [PORTS-1:0]     packet_ready;
 
     instruction_port #(
@@ -142,9 +139,8 @@ module message_unit #(
         .done_i             (done_i),
         .held_i             (held),
         .take_instruction_o (take_instruction),
-        .take_packet_o      (take_packet),
-        .take_done_o        (take_done),
-        .channel_o          (work_channel)
+        .packet_gnt_o       (packet_gnt),
+        .done_gnt_o         (done_gnt)
     );
 
     // States
@@ -183,8 +179,8 @@ module message_unit #(
         .take_instruction_i  (take_instruction),
         .is_block_i          (is_block),
         .instruction_block_i (instruction_block),
-        .take_packet_i       (take_packet),
-        .take_done_i         (take_done),
+        .take_packet_i       (|packet_gnt),
+        .take_done_i         (|done_gnt),
         .gnt_i               (gnt_i),
         .last_write_i        (writes_data ? data_last : write_last),
         .no_write_i          (writes_data ? nothing : write_none),
@@ -253,8 +249,7 @@ module message_unit #(
         .take_instruction_i      (take_instruction),
         .instruction_operation_i (instruction_operation),
         .instruction_block_i     (instruction_block),
-        .take_done_i             (take_done),
-        .done_channel_i          (work_channel),
+        .done_gnt_i              (done_gnt),
         .bad_o                   (bad),
         .list_done_o             (list_done),
         .list_bad_o              (list_bad),
@@ -279,7 +274,6 @@ module message_unit #(
         .sent_block_o            (sent_block),
         .free_i                  (free_i),
         .load_o                  (load_o),
-        .take_up_o               (take_up_o),
         .queue_i                 (queue_i)
     );
 
@@ -305,8 +299,7 @@ module message_unit #(
         .step_i             (step),
         .done_i             (done),
         .is_packet_i        (is_packet),
-        .take_packet_i      (take_packet),
-        .packet_channel_i   (work_channel),
+        .packet_gnt_i       (packet_gnt),
         .sees_o             (sees),
         .nothing_o          (nothing),
         .fetched_i          (fetched),
@@ -401,6 +394,7 @@ module message_unit #(
     assign request_data_o     = writes_data ? data : write_data;
     assign request_strobe_o   = writes_data ? data_strobe : write_strobe;
 
+    assign take_up_o          = done_gnt;
     assign load_halfword_o    = halfword;
     assign load_type_o        = fields[TASK_TYPE +: 16];
     assign load_length_o      = fields[TASK_LENGTH +: 32];
