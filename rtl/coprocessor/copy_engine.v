@@ -165,15 +165,12 @@ module copy_engine #(
     always @(posedge clk_i) begin
         if (push_i) queue_mem_q[back_q] <= push_buffer_i;
         if (starts) slot_q <= queue_mem_q[front_q];
-        if (state_q != state_d) begin
-            asked_q <= 2'd0;
-            come_q   <= 1'b0;
-            step_q      <= 1'b0;
-        end else begin
-            if (gnt_i) asked_q <= asked_q + 2'd1;
-            if (gnt_i) step_q      <= 1'b1;
-            if (response_i) come_q <= 1'b1;
-        end
+        // WAIT comes before JOB, and WAIT, JOB or WRITE before READ.
+        if (state_q == WAIT || is_write || (response_i && come_q)) asked_q <= 2'd0;
+        else if (gnt_i)                                            asked_q <= asked_q + 2'd1;
+        if (state_q == WAIT) come_q <= 1'b0;
+        else if (response_i) come_q <= 1'b1;
+        step_q <= is_write && !written && (gnt_i || step_q);
         if (state_q == JOB) begin
             source_q <= base + 29'd4;
             if (response_i && !come_q) {destination_q, left_q} <= data_i;

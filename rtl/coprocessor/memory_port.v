@@ -96,6 +96,7 @@ module memory_port #(
     reg  [COUNT_W-1:0]   outstanding_q;
 
     reg                  taken;
+    reg                  grants;     // an agent
     reg  [AGENTS-1:0]    writes;     // agents that would write
     reg  [AGENTS-1:0]    able;       // agents that can be granted
     reg                  unit_gnt;   // the message unit is
@@ -108,13 +109,14 @@ module memory_port #(
 
     wire [AGENTS-2:0]    others_gnt;
     wire [AGENTS-1:0]    gnt        = {others_gnt, unit_gnt};
-    wire                 read_gnt   = (|gnt) && !gnt_write;
+    wire                 read_gnt   = grants && !gnt_write;
     wire                 answered   = enable_i && memory_response_i;
     wire [AGENT_W-1:0]   owner      = agents_mem_q[oldest_q];
     wire [PLACE_W-1:0]   next_place = oldest_q + outstanding_q[PLACE_W-1:0];
 
     always @* begin
         taken    = 1'b0;
+        grants   = 1'b0;
         writes   = {{(AGENTS-2){1'b0}}, ag_write_i};
         able     = {AGENTS{1'b0}};
         unit_gnt = 1'b0;
@@ -127,7 +129,8 @@ module memory_port #(
                 able     = ag_valid_i & ((outstanding_q == FULL) ? writes : {AGENTS{1'b1}});
                 unit_gnt = able[0] && (favour_q || able == AGENT_0);
                 if (!unit_gnt) others = able[AGENTS-1:1];
-                valid_d  = |able;
+                grants   = |able;
+                valid_d  = grants;
             end
         end
     end
@@ -170,7 +173,7 @@ module memory_port #(
             valid_q    <= valid_d;
             sent_q     <= taken && tag_q[0];
             received_q <= taken && tag_q[1];
-            if (|gnt) favour_q <= !gnt[0];
+            if (grants) favour_q <= !unit_gnt;
             if (answered) oldest_q <= oldest_q + 1'b1;
             if (read_gnt != answered) begin
                 outstanding_q <= answered ? outstanding_q - 1'b1 : outstanding_q + 1'b1;
@@ -178,7 +181,7 @@ module memory_port #(
         end
     end
     always @(posedge clk_i) begin
-        if (|gnt) begin
+        if (grants) begin
             write_q   <= gnt_write;
             fence_q   <= |(gnt[1:0] & ag_fence_i);
             address_q <= gnt_address;
@@ -212,6 +215,7 @@ module memory_port #(
 `ifdef FORMAL
     `REQUIRE(enable_i || !(|ag_valid_i), "agents rest while the cycle does not count")
     `ENSURE((gnt & (gnt - AGENT_0)) == {AGENTS{1'b0}}, "one is granted")
+    `ENSURE(grants == |gnt, "as soon as one can be")
     `ENSURE((gnt & ~ag_valid_i) == {AGENTS{1'b0}}, "who asks for it")
     `ENSURE(outstanding_q <= READS, "no more reads than places to remember them")
     `ENSURE(!(valid_q && !write_q) || outstanding_q != NONE, "a read on the pins is under way")

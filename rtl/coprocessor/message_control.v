@@ -24,6 +24,7 @@ module message_control (
     input  wire        gnt_i,
     input  wire        last_write_i,      // the write that is shown is the last of this state
     input  wire        no_write_i,        // this state has none
+    input  wire        writes_i,          // the request is a write
     input  wire        fetched_i,
 
     // Conditions of the transitions
@@ -164,8 +165,8 @@ module message_control (
             step_q  <= 2'd0;
         end else if (enable_i) begin
             state_q <= state_d;
-            if (state_d != state_q) step_q <= 2'd0;
-            else if (gnt_i)         step_q <= step_q + 2'd1;
+            if (done || !writes_i) step_q <= 2'd0;
+            else if (gnt_i)        step_q <= step_q + 2'd1;
         end
     end
     always @(posedge clk_i) begin

@@ -30,7 +30,7 @@ module message_receiver #(
     input  wire                  is_packet_i,
     input  wire [PORTS-1:0]      packet_gnt_i,   // one-hot: the packet that is taken
     output wire [9:0]            sees_o,         // message_records.vh
-    output wire                  nothing_o,      // of this packet is written
+    output wire                  writes_o,       // the packet's data, in DATA
 
     // The fetched words, and the fields of an instruction
     input  wire [28:0]           fetched_i,
@@ -87,6 +87,7 @@ module message_receiver #(
     reg  [PORTS-1:0]     waiting_q;      // packets that could not be placed
     reg  [PORTS-1:0]     port_q;         // of the packet, one-hot
     reg  [28:0]          buffer_place_q; // where the system buffer of the context begins
+    reg  [28:0]          data_base_q;    // where the data of system buffer 0 begin
     reg  [159:0]         packet;
     reg  [15:0]          taken_origin;   // stream and source of the packet taken in this cycle
     integer              i;
@@ -136,6 +137,7 @@ module message_receiver #(
     wire [ENTRY_W-1:0]   found_entry;
     wire                 buffered;
     wire                 watched;
+    wire                 some;       // data of the packet are written
     wire [BUFFER_W-1:0]  slot;
 
     message_context #(
@@ -173,7 +175,7 @@ module message_receiver #(
         .entry_o         (entry_o),
         .block_o         (finished_block),
         .packet_i        (packet),
-        .nothing_o       (nothing_o),
+        .some_o          (some),
         .more_o          (more),
         .write_last_o    (write_last_o),
         .write_address_o (write_address_o),
@@ -210,8 +212,8 @@ module message_receiver #(
     wire                 unused;
     wire [BUFFER_W-1:0]  unused_slot;
     wire [BUFFER_W-1:0]  place_slot = (state_i == DATA) ? slot : unused_slot;
-    wire [28:0]          place      = system_base_i + ({{(29-BUFFER_W){1'b0}}, place_slot}
-                                                       << (system_size_log2_i - 5'd3));
+    wire [28:0]          offset     = {{(29-BUFFER_W){1'b0}}, place_slot}
+                                      << (system_size_log2_i - 5'd3);
     wire                 takes_buffer;
 
     system_buffers #(
@@ -253,7 +255,7 @@ module message_receiver #(
         .allot_i            (allots),
         .unused_i           (unused),
         .unused_slot_i      (unused_slot),
-        .unused_place_i     (place),
+        .unused_data_i      (data_base_q + offset),
         .pair_i             (pair_i),
         .entry_i            (pair_entry_i),
         .placed_o           (placed),
@@ -269,8 +271,9 @@ module message_receiver #(
         else if (allots && !placed) waiting_q <= waiting_q | port_q;
     end
     always @(posedge clk_i) begin
+        data_base_q <= system_base_i + 29'd4;
         if (take_packet)     port_q         <= packet_gnt_i;
-        if (state_i == DATA) buffer_place_q <= place;  // for FINISH
+        if (state_i == DATA) buffer_place_q <= system_base_i + offset;  // for FINISH
     end
 
     `REQUIRE(!(take_packet && {20'd0, taken_origin[11:0]} >= 1 << DIMENSIONS),
@@ -282,6 +285,7 @@ module message_receiver #(
                                match, cleared};
     assign finished_o       = {buffer_place_q, finished_block, failed, matched};
     assign packet_ready_o   = packet_valid_i & ~waiting_q;
+    assign writes_o         = state_i == DATA && some;
     assign take_o           = (writes && done_i) ? port_q : {PORTS{1'b0}};
     assign advance_o        = writes && watched && write_last_o;
     assign stream_o         = packet[31:28];

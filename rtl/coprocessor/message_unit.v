@@ -154,7 +154,7 @@ module message_unit #(
     wire [2:0]           operation;
     wire [SEES_W-1:0]    sees;
     wire                 is_open     = sees[SEES_OPEN];
-    wire                 nothing;
+    wire                 packet_writes;   // DATA
     wire [28:0]          posted_head;
     wire [28:0]          posted_tail;
     wire [28:0]          unexpected_head;
@@ -169,8 +169,13 @@ module message_unit #(
     wire [63:0]          word2;
     wire                 writes_data = enable_i && state == DATA && is_open;
     wire                 data_last;
+    wire                 write_valid;
     wire                 write_last;
     wire                 write_none;
+    wire                 reads_block;
+    wire                 reads_list;
+    wire                 reads  = reads_block || reads_list;
+    wire                 writes = write_valid || packet_writes;
 
     message_control u_message_control (
         .clk_i               (clk_i),
@@ -183,7 +188,8 @@ module message_unit #(
         .take_done_i         (|done_gnt),
         .gnt_i               (gnt_i),
         .last_write_i        (writes_data ? data_last : write_last),
-        .no_write_i          (writes_data ? nothing : write_none),
+        .no_write_i          (writes_data ? !packet_writes : write_none),
+        .writes_i            (writes),
         .fetched_i           (fetched_last),
         .operation_i         (operation),
         .bad_i               (bad),
@@ -205,9 +211,7 @@ module message_unit #(
         .fetch_block_o       (fetch_block)
     );
 
-    wire                 reads_block;
     wire [28:0]          read_block;
-    wire                 reads_list;
     wire [28:0]          read_list;
 
     block_reader u_block_reader (
@@ -301,7 +305,7 @@ module message_unit #(
         .is_packet_i        (is_packet),
         .packet_gnt_i       (packet_gnt),
         .sees_o             (sees),
-        .nothing_o          (nothing),
+        .writes_o           (packet_writes),
         .fetched_i          (fetched),
         .previous_i         (word0[63:35]),
         .next_i             (word0[31:3]),
@@ -341,7 +345,6 @@ module message_unit #(
     );
 
     // Requests
-    wire                 write_valid;
     wire                 write_fence;
     wire                 write_sent;
     wire                 write_received;
@@ -381,10 +384,9 @@ module message_unit #(
         .strobe_o          (write_strobe)
     );
 
-    wire                 reads = reads_block || reads_list;
 
     assign request_write_o    = !reads;
-    assign request_valid_o    = enable_i && (reads || (writes_data ? !nothing : write_valid));
+    assign request_valid_o    = enable_i && (reads || writes);
     assign request_fence_o    = writes_data ? advances : write_fence && !reads;
     assign request_sent_o     = !writes_data && write_sent;
     assign request_received_o = !writes_data && write_received;

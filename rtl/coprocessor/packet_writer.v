@@ -19,10 +19,8 @@ module packet_writer (
     input  wire [31:0]  room_i,       // bytes that still fit
     input  wire         left_large_i, // more than 31
     input  wire         room_large_i,
-    input  wire         writes_i,     // neither is 0
 
-    // The write
-    output wire         nothing_o,    // there is none
+    // The write, if left and room are not 0
     output wire         last_o,
     output wire [28:0]  address_o,
     output wire [63:0]  data_o,
@@ -33,7 +31,10 @@ module packet_writer (
     output wire [31:0]  next_o,
     output wire [32:0]  advance_o,    // next_o, with a carry
     output wire [31:0]  left_o,
-    output wire [31:0]  room_o
+    output wire [31:0]  room_o,
+    output wire         left_large_o,
+    output wire         room_large_o,
+    output wire         writes_o
 );
 
     // left_i and room_i, at most 31, which is more than a packet has
@@ -106,7 +107,6 @@ module packet_writer (
         end
     end
 
-    assign nothing_o = !(active_i && writes_i);
     assign last_o    = last;
     assign address_o = next_i[31:3] + {27'd0, step_i};
     assign data_o    = data;
@@ -116,6 +116,11 @@ module packet_writer (
     assign advance_o = {1'b0, next_i} + {28'd0, written};
     assign left_o    = left_i - {27'd0, size};
     assign room_o    = room_i - {27'd0, written};
+
+    // The same without waiting for the differences.
+    assign left_large_o = (|left_i[31:6]) || (left_i[5] && left_i[4:0] >= size);
+    assign room_large_o = (|room_i[31:6]) || (room_i[5] && room_i[4:0] >= written);
+    assign writes_o     = more_o && room > size;
 
 `ifdef FORMAL
     // Any byte of the packet's data that fits is written to its place in its word, and no other.
@@ -129,9 +134,11 @@ module packet_writer (
                             && {27'd0, f_pick} < left_i && {27'd0, f_pick} < room_i;
     always @* begin
         assume (left_large_i == |left_i[31:5] && room_large_i == |room_i[31:5]);
-        assume (writes_i == (left_i != 32'd0 && room_i != 32'd0));
+        if (active_i) begin
+            assert (left_large_o == |left_o[31:5] && room_large_o == |room_o[31:5]);
+            assert (writes_o == (left_o != 32'd0 && room_o != 32'd0));
+        end
         if (f_fits) begin
-            assert (!nothing_o);
             assert (f_word < 29'd3);
             if (f_word > {27'd0, step_i}) assert (!last_o);
             if (f_word == {27'd0, step_i}) begin

@@ -41,7 +41,7 @@ module placement #(
     input  wire                allot_i,
     input  wire                unused_i,       // a system buffer is
     input  wire [BUFFER_W-1:0] unused_slot_i,
-    input  wire [28:0]         unused_place_i, // where it begins
+    input  wire [28:0]         unused_data_i,  // where its data begin
     input  wire                pair_i,         // a comparator pair is free
     input  wire [ENTRY_W-1:0]  entry_i,
     output wire                placed_o,
@@ -128,7 +128,7 @@ module placement #(
                 placed   = fits_q && unused_i
                            && (matched_q || {1'b0, unused_slot_i} <= LAST_OPEN);
                 buffered = 1'b1;
-                start    = {unused_place_i + 29'd4, 3'd0};
+                start    = {unused_data_i, 3'd0};
                 room     = length;
             end
         end

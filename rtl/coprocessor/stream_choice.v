@@ -16,7 +16,8 @@ module stream_choice #(
 ) (
     input  wire                          clk_i,
 
-    // In the cycle before active_i all inputs but the queues are already what they are with it.
+    // In the cycle before active_i all inputs but the queues are already what they are with it,
+    // and counts and engines in the two cycles before.
     input  wire                          active_i,
     input  wire                          broadcast_i,
     input  wire                          adaptive_i,
@@ -34,12 +35,13 @@ module stream_choice #(
 
     reg  [DIMENSIONS-1:0]           fewest, fewest_q;
     reg  [DIMENSIONS-1:0]           asks;      // groups with a dimension that can be chosen
-    reg  [DIMENSIONS*COUNT_W-1:0]   counts;    // messages of each dimension
+    reg  [DIMENSIONS*COUNT_W-1:0]   counts_q;  // messages of each dimension
     reg  [DIMENSIONS*COUNT_W-1:0]   least;     // of each group
     reg  [DIMENSIONS-1:0]           left;      // groups that are left
     reg  [DIMENSIONS*QUEUE_W-1:0]   queues;    // of the winner of each group
     reg  [DIMENSIONS*CHANNEL_W-1:0] winners;
     reg  [CHANNEL_W-1:0]            channel;
+    integer                         c;
     integer                         d;
     integer                         e;
     integer                         s;
@@ -48,17 +50,14 @@ module stream_choice #(
     // Both choices are tournaments: group d of s dimensions begins at d and meets the group above
     // it. So nothing passes more than $clog2(DIMENSIONS) comparisons.
     //
-    // In the cycle before the choice: the dimensions with the fewest messages, which do not change
-    // from that cycle to the choice. Of a message that is not adaptive, all.
+    // In the cycle before the choice: the dimensions with the fewest messages. Of a message that is
+    // not adaptive, all.
     always @* begin
         d      = 0;
         s      = 0;
         asks   = across_i;
-        counts = {(DIMENSIONS*COUNT_W){1'b0}};
-        for (d = 0; d < DIMENSIONS; d = d + 1) begin
-            counts[d*COUNT_W +: COUNT_W] = {1'b0, counts_i[d*16 +: 16]} + {16'd0, !free_i[d]};
-        end
-        least = counts;
+        fewest = {DIMENSIONS{1'b0}};
+        least  = counts_q;
         for (s = 1; s < DIMENSIONS; s = 2 * s) begin
             for (d = 0; d + s < DIMENSIONS; d = d + 2 * s) begin
                 if (asks[d+s] && (!asks[d] || least[(d+s)*COUNT_W +: COUNT_W]
@@ -70,11 +69,16 @@ module stream_choice #(
         end
         for (d = 0; d < DIMENSIONS; d = d + 1) begin
             fewest[d] = across_i[d]
-                        && (!adaptive_i || counts[d*COUNT_W +: COUNT_W] == least[COUNT_W-1:0]);
+                        && (!adaptive_i || counts_q[d*COUNT_W +: COUNT_W] == least[COUNT_W-1:0]);
         end
     end
 
-    always @(posedge clk_i) fewest_q <= fewest;
+    always @(posedge clk_i) begin
+        fewest_q <= fewest;
+        for (c = 0; c < DIMENSIONS; c = c + 1) begin
+            counts_q[c*COUNT_W +: COUNT_W] <= {1'b0, counts_i[c*16 +: 16]} + {16'd0, !free_i[c]};
+        end
+    end
 
     // In the cycle of the choice: of these the one with the shortest queue, of equals the highest.
     always @* begin
@@ -106,10 +110,19 @@ module stream_choice #(
     assign channel_o = channel;
 
 `ifdef FORMAL
-    reg [18*DIMENSIONS+1:0] f_before_q;
-    wire [18*DIMENSIONS+1:0] f_inputs = {broadcast_i, adaptive_i, across_i, counts_i, free_i};
-    always @(posedge clk_i) f_before_q <= f_inputs;
-    always @* assume (!active_i || f_inputs == f_before_q);
+    reg  [DIMENSIONS+1:0]    f_message_q;
+    reg  [17*DIMENSIONS-1:0] f_counts_q, f_counts_before_q;
+    always @(posedge clk_i) begin
+        f_message_q       <= {broadcast_i, adaptive_i, across_i};
+        f_counts_q        <= {counts_i, free_i};
+        f_counts_before_q <= f_counts_q;
+    end
+    always @* begin
+        if (active_i) begin
+            assume ({broadcast_i, adaptive_i, across_i} == f_message_q);
+            assume ({counts_i, free_i} == f_counts_q && f_counts_q == f_counts_before_q);
+        end
+    end
 
     // For any dimension that brings the message nearer, the chosen dimension is not worse.
     (* anyseq, keep *) wire [CHANNEL_W-1:0] f_other;
