@@ -81,7 +81,7 @@ module message_context #(
     wire [31:0]          left, left_after;
     wire [31:0]          room, room_after;
 
-    // What DATA asks of left and room at once is stored beside them, because the word comes out of a
+    // What DATA asks of left and room at once is stored beside them, because the word comes out of
     // memory late in the cycle: they are 32 or more, and the next packet has data to write.
     wire                 left_large, left_large_after;
     wire                 room_large, room_large_after;

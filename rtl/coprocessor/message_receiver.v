@@ -48,7 +48,8 @@ module message_receiver #(
     output wire [PORTS-1:0]      take_o,
 
     // The write of a packet's data
-    output wire                  write_last_o,
+    input  wire                  gnt_i,
+    output wire                  data_done_o,    // all of it is written
     output wire [28:0]           write_address_o,
     output wire [63:0]           write_data_o,
     output wire [7:0]            write_strobe_o,
@@ -138,6 +139,7 @@ module message_receiver #(
     wire                 buffered;
     wire                 watched;
     wire                 some;       // data of the packet are written
+    wire                 write_last; // this is the last write of them
     wire [BUFFER_W-1:0]  slot;
 
     message_context #(
@@ -150,7 +152,7 @@ module message_receiver #(
         .enable_i        (enable_i),
         .state_i         (state_i),
         .step_i          (step_i),
-        .done_i          (done_i),
+        .done_i          (data_done_o),
         .take_packet_i   (take_packet),
         .taken_index_i   ({taken_origin[12 +: CHANNEL_W], taken_origin[DIMENSIONS-1:0]}),
         .packet_index_i  ({packet[28 +: CHANNEL_W], packet[16 +: DIMENSIONS]}),
@@ -177,7 +179,7 @@ module message_receiver #(
         .packet_i        (packet),
         .some_o          (some),
         .more_o          (more),
-        .write_last_o    (write_last_o),
+        .write_last_o    (write_last),
         .write_address_o (write_address_o),
         .write_data_o    (write_data_o),
         .write_strobe_o  (write_strobe_o),
@@ -286,11 +288,12 @@ module message_receiver #(
     assign finished_o       = {buffer_place_q, finished_block, failed, matched};
     assign packet_ready_o   = packet_valid_i & ~waiting_q;
     assign writes_o         = state_i == DATA && some;
-    assign take_o           = (writes && done_i) ? port_q : {PORTS{1'b0}};
-    assign advance_o        = writes && watched && write_last_o;
+    assign data_done_o      = writes && (!some || (gnt_i && write_last));
+    assign take_o           = data_done_o ? port_q : {PORTS{1'b0}};
+    assign advance_o        = writes && watched && write_last;
     assign stream_o         = packet[31:28];
     assign invalidate_o     = finishes && watched;
-    assign push_o           = (writes && done_i && !more && copy)
+    assign push_o           = (data_done_o && !more && copy)
                               || (state_i == JOB && done_i && complete);
     assign push_buffer_o    = (state_i == JOB) ? slot_o : slot;
 

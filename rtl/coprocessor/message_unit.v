@@ -168,7 +168,7 @@ module message_unit #(
     wire [63:0]          word1;
     wire [63:0]          word2;
     wire                 writes_data = enable_i && state == DATA && is_open;
-    wire                 data_last;
+    wire                 data_done;
     wire                 write_valid;
     wire                 write_last;
     wire                 write_none;
@@ -187,8 +187,9 @@ module message_unit #(
         .take_packet_i       (|packet_gnt),
         .take_done_i         (|done_gnt),
         .gnt_i               (gnt_i),
-        .last_write_i        (writes_data ? data_last : write_last),
-        .no_write_i          (writes_data ? !packet_writes : write_none),
+        .last_write_i        (write_last),
+        .no_write_i          (write_none),
+        .data_done_i         (data_done),
         .writes_i            (writes),
         .fetched_i           (fetched_last),
         .operation_i         (operation),
@@ -317,7 +318,8 @@ module message_unit #(
         .packets_i          (packets_i),
         .packet_ready_o     (packet_ready),
         .take_o             (take_o),
-        .write_last_o       (data_last),
+        .gnt_i              (gnt_i),
+        .data_done_o        (data_done),
         .write_address_o    (data_address),
         .write_data_o       (data),
         .write_strobe_o     (data_strobe),

@@ -57,7 +57,8 @@ module packet_writer (
 
     wire [4:0]   most = fresh_i ? 5'd10 : 5'd16;
 
-    // The last word asks left, room and most, each for itself: the smallest of the three comes later.
+    // Strobes and last ask left, room and most, each for itself: the smallest of the three is known
+    // later.
     always @* begin
         j       = 0;
         size    = 5'd0;
@@ -73,7 +74,8 @@ module packet_writer (
             last    = left <= upto || room <= upto || most <= upto;
             for (j = 0; j < 8; j = j + 1) begin
                 offset    = {1'b0, step_i, j[2:0]} - {3'd0, next_i[2:0]};
-                strobe[j] = !offset[5] && offset[4:0] < written;
+                strobe[j] = !offset[5] && offset[4:0] < left && offset[4:0] < room
+                            && offset[4:0] < most;
             end
         end
     end

@@ -176,7 +176,7 @@ module packet_input #(
                 .node_i        (node_i),
                 .limit_i       (limit_i),
                 .port_i        (port_i),
-                .valid_i       (comes),
+                .valid_i       (1'b1),
                 .vc_i          (VC),
                 .destination_i (in_flit_i[ADDR_W-1:0]),
                 .kind_i        (in_flit_i[ADDR_W +: 2]),
