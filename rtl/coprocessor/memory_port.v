@@ -100,15 +100,15 @@ module memory_port #(
     reg  [AGENTS-1:0]    writes;     // agents that would write
     reg  [AGENTS-1:0]    able;       // agents that can be granted
     reg                  unit_gnt;   // the message unit is
-    reg  [AGENTS-2:0]    others;     // can be granted because it is not
     reg  [AGENT_W-1:0]   gnt_index;
     reg                  gnt_write;
     reg  [WORD_W-1:0]    gnt_address;
     reg  [AGENTS-1:0]    response;
     integer              i;
 
-    wire [AGENTS-2:0]    others_gnt;
-    wire [AGENTS-1:0]    gnt        = {others_gnt, unit_gnt};
+    wire [AGENTS-2:0]    first;      // of the other agents
+    wire                 others_go  = grants && !unit_gnt;
+    wire [AGENTS-1:0]    gnt        = {first & {(AGENTS-1){others_go}}, unit_gnt};
     wire                 read_gnt   = grants && !gnt_write;
     wire                 answered   = enable_i && memory_response_i;
     wire [AGENT_W-1:0]   owner      = agents_mem_q[oldest_q];
@@ -118,17 +118,14 @@ module memory_port #(
         taken    = 1'b0;
         grants   = 1'b0;
         writes   = {{(AGENTS-2){1'b0}}, ag_write_i};
-        able     = {AGENTS{1'b0}};
+        able     = ag_valid_i & ((outstanding_q == FULL) ? writes : {AGENTS{1'b1}});
         unit_gnt = 1'b0;
-        others   = {(AGENTS-1){1'b0}};
         valid_d  = valid_q;
         if (enable_i) begin
             taken   = valid_q && memory_ready_i;
             valid_d = valid_q && !memory_ready_i;
             if (!valid_d) begin
-                able     = ag_valid_i & ((outstanding_q == FULL) ? writes : {AGENTS{1'b1}});
                 unit_gnt = able[0] && (favour_q || able == AGENT_0);
-                if (!unit_gnt) others = able[AGENTS-1:1];
                 grants   = |able;
                 valid_d  = grants;
             end
@@ -138,10 +135,11 @@ module memory_port #(
     rr_arbiter #(
         .N (AGENTS-1)
     ) u_arbiter (
-        .clk_i (clk_i),
-        .rst_i (rst_i),
-        .req_i (others),
-        .gnt_o (others_gnt)
+        .clk_i  (clk_i),
+        .rst_i  (rst_i),
+        .req_i  (able[AGENTS-1:1]),
+        .hold_i (!others_go),
+        .gnt_o  (first)
     );
 
     always @* begin

@@ -35,17 +35,20 @@ module work_ring #(
 
     wire [PLACES-1:0] work        = {done_i, packets_i};
     wire              instruction = idle_i && held_i && (!after_q || work == {PLACES{1'b0}});
-    wire [PLACES-1:0] gnt;
+    // An instruction that does not come after another one goes before all work, so this does not
+    // wait for the question whether there is work.
+    wire              takes_work  = idle_i && !(held_i && !after_q);
+    wire [PLACES-1:0] first;
+    wire [PLACES-1:0] gnt         = first & {PLACES{takes_work}};
 
-    // An instruction that does not come after another one goes before all work. So the arbiter need
-    // not know whether there is work.
     rr_arbiter #(
         .N (PLACES)
     ) u_arbiter (
-        .clk_i (clk_i),
-        .rst_i (rst_i),
-        .req_i ((idle_i && !(held_i && !after_q)) ? work : {PLACES{1'b0}}),
-        .gnt_o (gnt)
+        .clk_i  (clk_i),
+        .rst_i  (rst_i),
+        .req_i  (work),
+        .hold_i (!takes_work),
+        .gnt_o  (first)
     );
 
     always @(posedge clk_i) begin

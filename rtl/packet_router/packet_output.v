@@ -104,10 +104,11 @@ module packet_output #(
     rr_arbiter #(
         .N (PORTS)
     ) u_arbiter (
-        .clk_i (clk_i),
-        .rst_i (rst_i),
-        .req_i (ip_req_i),
-        .gnt_o (gnt)
+        .clk_i  (clk_i),
+        .rst_i  (rst_i),
+        .req_i  (ip_req_i),
+        .hold_i (1'b0),
+        .gnt_o  (gnt)
     );
 
     packet_queue #(
