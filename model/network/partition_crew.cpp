@@ -4,16 +4,29 @@
 
 #include <unistd.h>
 
-#include <condition_variable>
 #include <exception>
-#include <mutex>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include "model/common/configuration_error.h"
 
 namespace turnpike::model {
+
+// The last thread stores the phase before it reads the number of sleepers, and a sleeper counts
+// itself before it reads the phase, so one of the two sees the other.
+void Barrier::sleep(unsigned phase) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  ++sleepers_;
+  condition_.wait(lock, [&] { return phase_.load() != phase; });
+  --sleepers_;
+}
+
+void Barrier::wake() {
+  { const std::lock_guard<std::mutex> lock(mutex_); }
+  condition_.notify_all();
+}
 
 // The threads beside the caller's, and what they share with it.
 class PartitionCrew::Threads {

@@ -1,8 +1,8 @@
 // partition_crew.h - threads that walk through cycles together.
 //
 // The work of a cycle is split into fixed partitions, one for each thread, and a barrier ends each
-// cycle. The barrier spins for a while and then yields, so it is fast on free cores and polite on
-// busy ones. An exception in any partition ends the walk, and the caller gets it.
+// cycle. The barrier spins for a while and then sleeps, so it is fast on free cores and leaves busy
+// ones to others. An exception in any partition ends the walk, and the caller gets it.
 //
 // A process that was made by fork() has only the thread that forked. It creates its own threads at
 // the next walk, and leaves the object of the parent's threads as it is.
@@ -10,10 +10,11 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <thread>
+#include <mutex>
 
 namespace turnpike::model {
 
@@ -25,19 +26,37 @@ class Barrier {
     const unsigned phase = phase_.load(std::memory_order_relaxed);
     if (waiting_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
       waiting_.store(parties_, std::memory_order_relaxed);
-      phase_.store(phase + 1, std::memory_order_release);
+      phase_.store(phase + 1);
+      if (sleepers_.load() != 0) wake();
       return;
     }
-    for (unsigned spins = 0; phase_.load(std::memory_order_acquire) == phase; ++spins) {
-      if (spins > kSpins) std::this_thread::yield();
+    for (unsigned spins = 0; spins < kSpins; ++spins) {
+      if (phase_.load(std::memory_order_acquire) != phase) return;
+      pause();
     }
+    sleep(phase);
   }
 
  private:
-  static constexpr unsigned kSpins = 4000;
+  // About 50 us, many times what the parts of a cycle differ by.
+  static constexpr unsigned kSpins = 1000;
+
+  // To yield would not do: a scheduler may return at once to the thread that yields, until the
+  // slice of some milliseconds is over for which the last thread waits.
+  void sleep(unsigned phase);
+  void wake();
+  static void pause() {
+#ifdef __x86_64__
+    __builtin_ia32_pause();
+#endif
+  }
+
   alignas(64) std::atomic<unsigned> waiting_;
   const unsigned parties_;
   alignas(64) std::atomic<unsigned> phase_{0};
+  std::atomic<unsigned> sleepers_{0};
+  std::mutex mutex_;
+  std::condition_variable condition_;
 };
 
 // Runs work(partition, step) for steps [0, steps) on `partitions` threads, the caller being one.

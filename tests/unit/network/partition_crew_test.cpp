@@ -7,10 +7,12 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "model/common/configuration_error.h"
@@ -46,6 +48,20 @@ TEST(PartitionCrewTest, NoPartitionBeginsAStepBeforeAllHaveEndedTheOneBefore) {
   });
   EXPECT_FALSE(is_early);
   EXPECT_EQ(ended, 500 * kPartitions);
+}
+
+// The others are asleep when the slow one ends the step.
+TEST(PartitionCrewTest, PartitionsThatSleepGoOnWhenASlowOneHasEnded) {
+  PartitionCrew crew(kPartitions);
+  std::atomic<unsigned> ended{0};
+  std::atomic<bool> is_early{false};
+  crew.run(40, {}, [&](unsigned p, std::uint64_t step) {
+    if (ended < step * kPartitions) is_early = true;
+    if (p == step % kPartitions) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    ++ended;
+  });
+  EXPECT_FALSE(is_early);
+  EXPECT_EQ(ended, 40 * kPartitions);
 }
 
 TEST(PartitionCrewTest, WhatRunsBeforeAStepRunsAlone) {
