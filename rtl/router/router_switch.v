@@ -281,6 +281,10 @@ module router_switch #(
     reg  [PORTS*VCS*8-1:0] f_behind_q;  // the flit on the pins counts
     reg  [PORTS*VCS*8-1:0] f_behind;
     reg  [PORTS*11-1:0]    f_since_q;   // up to PACE
+    reg  [PORTS*VCS-1:0]   f_open_q;    // its last flit was no tail,
+    reg  [PORTS*VCS*PORTS-1:0] f_way_q; // and its head came with these outputs
+    reg  [PORTS*10-1:0]    f_pauses_q;
+    reg                    f_disorder;  // no head after a tail, or a body flit with another route
     reg                    f_error_q;
     reg                    f_stray;     // a head without a way is on the pins
     reg                    f_overflow;  // the neighbours send more than there is room for,
@@ -297,6 +301,7 @@ module router_switch #(
     always @* begin
         f_stray       = 1'b0;
         f_overflow    = 1'b0;
+        f_disorder    = 1'b0;
         f_overpaid    = 1'b0;
         f_no_vc       = 1'b0;
         f_two_outputs = 1'b0;
@@ -324,6 +329,10 @@ module router_switch #(
                 if (f_stored_q[f_w*8 +: 8] != 8'd0) f_inside = 1'b1;
                 if (in_valid_i[f_p] && (VCS == 1 || in_vc_i[f_p*VC_W +: VC_W] == f_v)
                     && f_stored_q[f_w*8 +: 8] - in_credit_o[f_w] >= DEPTH) f_overflow = 1'b1;
+                if (in_valid_i[f_p] && (VCS == 1 || in_vc_i[f_p*VC_W +: VC_W] == f_v)
+                    && (in_flit_i[f_p*FLIT_W + DATA_W] == f_open_q[f_w]
+                        || (f_open_q[f_w] && in_route_i[f_p*ROUTE_W +: PORTS]
+                                             != f_way_q[f_w*PORTS +: PORTS]))) f_disorder = 1'b1;
                 if (out_valid_o[f_p] && (VCS == 1 || out_vc_o[f_p*VC_W +: VC_W] == f_v)) begin
                     f_behind[f_w*8 +: 8] = f_behind_q[f_w*8 +: 8] + 8'd1;
                 end
@@ -335,10 +344,12 @@ module router_switch #(
     integer f_n;
     integer f_c;
     always @(posedge clk_i) begin
+        f_pauses_q <= pauses_i;
         if (rst_i) begin
             f_stored_q <= {(PORTS*VCS*8){1'b0}};
             f_behind_q <= {(PORTS*VCS*8){1'b0}};
             f_since_q  <= {PORTS{11'd1024}};
+            f_open_q   <= {(PORTS*VCS){1'b0}};
             f_error_q  <= 1'b0;
         end else if (enable_i) begin
             f_error_q <= f_error_q || f_stray;
@@ -350,6 +361,11 @@ module router_switch #(
                     f_stored_q[(f_n*VCS + f_c)*8 +: 8] <= f_stored_q[(f_n*VCS + f_c)*8 +: 8]
                         + (in_valid_i[f_n] && (VCS == 1 || in_vc_i[f_n*VC_W +: VC_W] == f_c))
                         - in_credit_o[f_n*VCS + f_c];
+                    if (in_valid_i[f_n] && (VCS == 1 || in_vc_i[f_n*VC_W +: VC_W] == f_c)) begin
+                        f_open_q[f_n*VCS + f_c] <= !in_flit_i[f_n*FLIT_W + DATA_W + 1];
+                        f_way_q[(f_n*VCS + f_c)*PORTS +: PORTS]
+                            <= in_route_i[f_n*ROUTE_W +: PORTS];
+                    end
                     f_behind_q[(f_n*VCS + f_c)*8 +: 8] <= f_behind[(f_n*VCS + f_c)*8 +: 8]
                         - out_credit_i[f_n*VCS + f_c];
                 end
@@ -358,6 +374,8 @@ module router_switch #(
     end
     `REQUIRE(!f_no_vc, "VCs that exist, and pauses below PACE")
     `REQUIRE(!f_two_outputs, "a route names one output")
+    `REQUIRE(pauses_i == f_pauses_q, "pauses are constant")
+    `REQUIRE(!f_disorder, "whole packets, and body flits with the route of their head")
     `REQUIRE(!f_overflow, "a flit comes only where a place is free")
     `REQUIRE(!f_overpaid, "a credit for a flit")
     `ENSURE(!f_no_credit, "no grant without a credit")

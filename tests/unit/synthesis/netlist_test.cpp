@@ -145,6 +145,14 @@ TEST(NetlistTest, ALatchIsNamedByItsSignal) {
   EXPECT_EQ(found.latches[0], "top: held");
 }
 
+TEST(NetlistTest, WidthsOfParametersAreThoseOfTheirValues) {
+  const std::string text = R"({"modules": {"top": {"ports": {}, "netnames": {}, "cells": {},
+    "parameter_default_values": {"ABSENT": "00011", "WORD": "00000000000000000000000000000001"}}}})";
+  const Hierarchy found = sim::read_hierarchy(text, "top", "hierarchy.json");
+  EXPECT_EQ(found.widths.at("ABSENT"), 5u);
+  EXPECT_EQ(found.widths.at("WORD"), 32u);
+}
+
 TEST(NetlistTest, WhatIsNoNetlistIsRefused) {
   for (const char* text : {"", "[]", "{\"modules\": 1}", "{\"modules\": {\"other\": {}}}"}) {
     EXPECT_THROW(sim::read_hierarchy(text, "top", "x.json"), sim::ConfigError) << text;
