@@ -25,8 +25,8 @@ struct RouterParams {
   // it; of a router alone at all network ports (docs/timing.md, 2.13).
   unsigned pace = 1;
   bool turns_last = false;  // TURNS_LAST: heads that turn go last at an output; not with tables
-  bool loopback = true;  // LOOPBACK: packets go from local ports to local ports too
-  unsigned room = 0;     // ROOM, 1 .. buffer_depth; 0: the hardware's default
+  bool loopback = true;     // LOOPBACK: packets go from local ports to local ports too
+  unsigned room = 0;        // ROOM, 1 .. buffer_depth; 0: the hardware's default
 
   // LOADED is the hardware's own: where the table of a router lies. Here it is network.h's.
 

@@ -82,8 +82,8 @@ module route_table #(
 
 `ifdef FORMAL
 `ifndef REQUIRE_IS_PROVED  // alone
-    // One row, any: it holds the word that was written there last, from the next cycle on. A head is
-    // told the word of its destination and of the layer of its VC, and without a head there is none.
+    // One row, any: it holds the word that was written there last, from the next cycle on. A head
+    // is told the word of its destination and of the layer of its VC; without one there is none.
     wire [INDEX_W-1:0] f_row = $anyconst;
     reg                f_written_q;
     reg  [ROW_W-1:0]   f_word_q;

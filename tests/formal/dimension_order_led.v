@@ -1,4 +1,4 @@
-// dimension_order_led.v - dimension_order.v with any head at each input, and what the next routers say.
+// dimension_order_led.v - dimension_order.v with any head at each input, and the next routers.
 
 `default_nettype none
 `include "check.vh"

@@ -1,4 +1,4 @@
-// route_ahead_led.v - route_ahead.v beside the coordinates of a router, and what the next router says.
+// route_ahead_led.v - route_ahead.v beside the coordinates of a router, and the next router.
 
 `default_nettype none
 `include "check.vh"

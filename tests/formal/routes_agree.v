@@ -1,8 +1,8 @@
-// routes_agree.v - what a head is told of the next router, beside what that router would say itself.
+// routes_agree.v - what a head is told of the next router, beside what that router would say.
 //
-// The head goes to `destination_i` from the router `node_i`, by the output that route_compute.v gives
-// it there (`route_o`). A routing unit computes `next_i` and `late_i` ahead. They must be those that
-// route_compute.v gives at the router behind that output. docs/timing.md section 3.
+// The head goes to `destination_i` from the router `node_i`, by the output that route_compute.v
+// gives it there (`route_o`). A routing unit computes `next_i` and `late_i` ahead. They must be
+// those that route_compute.v gives at the router behind that output. docs/timing.md section 3.
 
 `default_nettype none
 `include "check.vh"
