@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""injection_study.py - the evidence of docs/router.md for router.injection, by the model.
+"""injection_study.py - the evidence of docs/router.md for router.injection and router.turns, by the
+model.
 
     scripts/injection_study.py PROGRAM [--jobs N]   runs what docs/router/*.csv does not have yet
     scripts/injection_study.py --summary            prints the tables of the page from the CSV files
@@ -7,8 +8,9 @@
 
 `rules.csv` compares "last", "fair" and "auto" over networks, link latencies, message lengths and
 buffer depths: accepted traffic far beyond saturation, and latency at half of the best of it.
-`past_saturation.csv` has accepted traffic over the offered one, for six patterns. To make a file
-anew, delete it first: about ten minutes of one core for both.
+`past_saturation.csv` has accepted traffic over the offered one, for six patterns, and `turns.csv`
+with both values of router.turns and several of router.patience. To make a file anew, delete it
+first: about ten minutes of one core for all.
 """
 
 import argparse
@@ -24,12 +26,16 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RULES = ROOT / "docs" / "router" / "rules.csv"
 CURVES = ROOT / "docs" / "router" / "past_saturation.csv"
+TURNS = ROOT / "docs" / "router" / "turns.csv"
 PICTURE = ROOT / "docs" / "images" / "past_saturation.svg"
 
 CARTESIAN = {"mesh": "8x8 mesh", "torus": "8x8 torus", "hypercube": "6-cube"}
 PATTERNS = ("uniform", "transpose", "bit_complement", "perfect_shuffle", "hot_spot", "tornado")
 LOADS = (.1, .2, .25, .3, .35, .4, .5, .7, 1.0)
 WORDS = ("last", "fair", "auto")
+RULES_OF_TURNS = (("fair", 256), ("last", 256), ("fair", 4), ("last", 16), ("last", 4))
+TURN_PATTERNS = ("uniform", "transpose", "tornado", "bit_complement", "hot_spot")
+TURN_LOADS = (.2, .25, .3, .35, .5, 1.0)
 
 
 def grid_links(side):
@@ -114,6 +120,17 @@ def curve(program, point):
     return row
 
 
+def turn(program, point):
+    """A row of turns.csv."""
+    network, vcs, pattern, turns, patience, load = point
+    row = dict(zip(("network", "vcs", "pattern", "turns", "patience", "offered"), point))
+    keys = [*network_keys(network), f"traffic.pattern={pattern}", f"traffic.load={load}",
+            f"router.turns={turns}", f"router.patience={patience}",
+            f"router.virtual_channels={vcs}"]
+    row["accepted"] = f"{run(program, keys, 4000, 10000)['accepted']:.4f}"
+    return row
+
+
 def read(path):
     if not path.exists():
         return []
@@ -164,6 +181,24 @@ def summary():
         print(percent(of_the_better(row, "auto")), row)
 
 
+def summary_of_turns():
+    """Accepted traffic at a load of 1, and in brackets the most at any load."""
+    rows = read(TURNS)
+    print("\n| network, V | turns, patience | " + " | ".join(TURN_PATTERNS) + " |\n|---|---"
+          + len(TURN_PATTERNS) * "|---" + "|")
+    for network, vcs in itertools.product(("torus", "mesh"), ("4", "2")):
+        for turns, patience in RULES_OF_TURNS:
+            cells = []
+            for pattern in TURN_PATTERNS:
+                own = [row for row in rows if (row["network"], row["vcs"], row["pattern"],
+                                               row["turns"], row["patience"])
+                       == (network, vcs, pattern, turns, str(patience))]
+                last = next(row["accepted"] for row in own if row["offered"] == "1.0")
+                most = max(float(row["accepted"]) for row in own)
+                cells.append(f"{float(last):.3f} ({most:.3f})".replace("0.", "."))
+            print(f"| {NAMES[network]}, {vcs} | {turns}, {patience} | {' | '.join(cells)} |")
+
+
 def panel(network, pattern):
     """The curves of one network under one pattern: offered, then accepted with each rule."""
     rows = [row for row in read(CURVES) if (row["network"], row["pattern"]) == (network, pattern)]
@@ -204,6 +239,12 @@ def measure(program, jobs):
               for word, load in itertools.product(("auto", "fair"), LOADS)]
     fill(CURVES, points, ("network", "pattern", "injection", "offered"),
          lambda point: curve(program, point), jobs)
+    points = [(network, vcs, pattern, turns, patience, load)
+              for network, vcs, pattern in itertools.product(("torus", "mesh"), (4, 2),
+                                                             TURN_PATTERNS)
+              for turns, patience in RULES_OF_TURNS for load in TURN_LOADS]
+    fill(TURNS, points, ("network", "vcs", "pattern", "turns", "patience", "offered"),
+         lambda point: turn(program, point), jobs)
 
 
 def main():
@@ -219,6 +260,7 @@ def main():
         measure(options.program, options.jobs)
     if options.summary:
         summary()
+        summary_of_turns()
     if options.picture:
         picture()
 

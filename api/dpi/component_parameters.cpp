@@ -87,6 +87,8 @@ model::RouterParams router_parameters(const std::string& text) {
   params.room = list.take("ROOM", 1, params.buffer_depth, 0);
   params.pipeline_cycles = list.take("PIPELINE", 1, 2, 1);
   params.patience = list.take("PATIENCE", 1, 65535, 256);
+  const bool follows_dimensions = params.routing.kind.function->follows_dimensions;
+  params.turns_last = list.take("TURNS_LAST", 0, follows_dimensions ? 1 : 0, 0) != 0;
   params.pace = list.take("PACE", 1, 1024, 1);
   list.take("LOADED", 1, 1, 1);
   read_layers(list, params, has_table);

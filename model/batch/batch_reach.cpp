@@ -44,6 +44,7 @@ std::string network_obstacle(const Network& network) {
   if (network.local_channels > 1) return "several local channels a node";
   if (!network.interchanges.empty()) return "express channels";
   if (!routing.kind.function->follows_dimensions) return "a routing other than dimension order";
+  if (network.router.turns_last) return "router.turns \"last\"";
   if (routing.message_classes > 1) return "several message classes";
   if (!std::all_of(network.channels.begin(), network.channels.end(), is_plain)) {
     return "registers on channels, or narrow channels";

@@ -50,6 +50,9 @@ void ChannelMeter::fill(Results& results) const {
   const unsigned ports = network_.max_ports();
   const unsigned vcs = network_.router.virtual_channels;
   std::uint64_t hops = 0;
+  results.channel_flits.reserve(network_.channels.size());
+  results.channel_utilisation.reserve(network_.channels.size());
+  if (!occupancy_.empty()) results.vc_occupancy.reserve(network_.channels.size() * vcs);
   for (const Channel& channel : network_.channels) {
     const std::size_t from = std::size_t{channel.from} * ports + channel.from_port;
     const std::uint64_t flits = (after_[from] - before_[from]) & 0xffffffffu;

@@ -28,6 +28,7 @@ struct CoreRules {
   unsigned groups = 1;        // of VCs, with an offer each (docs/timing.md, 2.8)
   PortMask entering = 0;      // input ports whose heads need room at an output (2.5)
   PortMask without_room = 0;  // but not at these output ports
+  Turns last{};               // [input port] outputs at which its heads go last (2.4)
   bool looks_up = false;      // routes are made on arrival (2.9), several outputs may be legal
   unsigned pace = 1;          // the most cycles from flit to flit at an output
 };
@@ -128,6 +129,7 @@ class RouterCore {
   ArbiterTrees trees_;
   Mask entering_lanes_{};                    // of CoreRules::entering
   Mask unbound_lanes_{};                     // of CoreRules::without_room
+  Mask last_lanes_{};                        // input lanes of CoreRules::last
   Mask single_lanes_{};                      // output lanes that are a group of their own
   Mask lower_half_{};                        // VCs of the first lane of each input port
   Mask escape_lanes_{};                      // output lanes of the escape layer (2.9)
@@ -145,6 +147,7 @@ template <unsigned kWords, class Shape>
 RouterCore<kWords, Shape> make_router_core(const RouterParams& params, BlockFrame frame) {
   CoreRules rules;
   rules.turns = legal_turns(params);
+  rules.last = last_turns(params);
   for (PortId port = params.network_ports(); port < params.ports; ++port) {
     rules.entering |= 1u << port;
   }
@@ -174,6 +177,7 @@ RouterCore<kWords, Shape, RouteUnit>::RouterCore(const RouterParams& params, con
     const PortId own = shape_.own_port(port);
     if ((rules.entering >> own & 1) != 0) entering_lanes_ |= lanes_of(port);
     if ((rules.without_room >> own & 1) != 0) unbound_lanes_ |= lanes_of(port);
+    if (rules.last[own] != 0) last_lanes_ |= lanes_of(port);
   }
   for (PortId port = 0; params.routing.has_escape && port < block_ports(); ++port) {
     for (VcId vc = 0; vc < vcs; ++vc) {

@@ -24,8 +24,9 @@ struct RouterParams {
   // PACE, 1 .. 1024: the most cycles from flit to flit at an output with a narrow channel behind
   // it; of a router alone at all network ports (docs/timing.md, 2.13).
   unsigned pace = 1;
-  bool loopback = true;  // LOOPBACK: packets go from local ports to local ports too
-  unsigned room = 0;     // ROOM, 1 .. buffer_depth; 0: the hardware's default
+  bool turns_last = false;  // TURNS_LAST: heads that turn go last at an output; not with tables
+  bool loopback = true;     // LOOPBACK: packets go from local ports to local ports too
+  unsigned room = 0;        // ROOM, 1 .. buffer_depth; 0: the hardware's default
 
   // LOADED is the hardware's own: where the table of a router lies. Here it is network.h's.
 

@@ -77,6 +77,7 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
       privileged = state.guards.due & state.stayed;
       Requests requests;
       examine(requests);
+      if (any(core.last_lanes_)) let_others_go_first(requests);
       grant(requests);
       if (header.error != 0) discard();
       if (selects()) state.selected = select();
@@ -189,6 +190,30 @@ struct RouterCore<kWords, Shape, RouteUnit>::Step {
     lower = static_cast<OwnPorts>(lower | when(asks & is_lower, input));
     upper = static_cast<OwnPorts>(upper | when(asks & !is_lower, input));
     may_go |= when(can_go & (!is_paused | test(privileged, l)), only<Mask>(l));
+  }
+
+  // 2.4, TURNS_LAST: the requests of heads that turn count only where there is no other.
+  void let_others_go_first(Requests& requests) const {
+    const Mask heads = requests.asking & core.last_lanes_ & ~state.holding & ~privileged;
+    PortMask others = 0;  // outputs that a flit requests which does not go last
+    Mask last{};
+    for (Mask left = requests.asking; any(left); left = without_lowest(left)) {
+      const unsigned l = lowest(left);
+      const PortId output = port_of(lowest(requests.may_take[l]));
+      const bool turns = (core.rules_.last[own_port(port_of(l))] >> own_port(output) & 1) != 0;
+      const bool goes_last = turns & test(heads, l);
+      others |= when(!goes_last, PortMask{1} << output);
+      last |= when(goes_last, only<Mask>(l));
+    }
+    for (; any(last); last = without_lowest(last)) {
+      const unsigned l = lowest(last);
+      const PortId output = port_of(lowest(requests.may_take[l]));
+      if ((others >> output & 1) == 0) continue;
+      const auto input = static_cast<OwnPorts>(PortMask{1} << own_port(port_of(l)));
+      OwnPorts& half = test(core.lower_half_, l) ? requests.lower[output] : requests.upper[output];
+      half = static_cast<OwnPorts>(half & ~input);
+      requests.asking &= ~only<Mask>(l);
+    }
   }
 
   // 2.4

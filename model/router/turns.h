@@ -42,4 +42,19 @@ inline Turns legal_turns(const RouterParams& params) {
   return turns;
 }
 
+// [input port] outputs of another dimension, at which heads go last with TURNS_LAST 1.
+inline Turns last_turns(const RouterParams& params) {
+  Turns last{};
+  if (!params.turns_last) return last;
+  const Turns turns = legal_turns(params);
+  for (PortId input = 0; input < params.network_ports(); ++input) {
+    for (PortId output = 0; output < params.network_ports(); ++output) {
+      const RoutingParams& routing = params.routing;
+      if (routing.dimension_of(input) == routing.dimension_of(output)) continue;
+      last[input] |= turns[input] & 1u << output;
+    }
+  }
+  return last;
+}
+
 }  // namespace turnpike::model

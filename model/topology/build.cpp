@@ -130,6 +130,13 @@ void check_flit_bits(const RouterSpec& router, unsigned address_bits) {
                                std::to_string(address_bits) + " bits and its kind");
 }
 
+void check_turns(const RouterSpec& router, const TopologySpec& topology) {
+  if (!router.turns_last || topology.routing_kind().function->follows_dimensions) return;
+  throw ConfigurationError("router.turns", "last",
+                           "\"fair\" with this routing: only where packets follow the dimensions "
+                           "one after the other does a head turn");
+}
+
 }  // namespace
 
 Network start_network(const TopologySpec& topology, const RouterSpec& router,
@@ -140,6 +147,7 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router,
                              "at most 24 (dimensions times the bits of a coordinate)");
   }
   check_flit_bits(router, address_bits);
+  check_turns(router, topology);
   Network network;
   network.topology = topology.kind;
   network.radix = topology.radix;
@@ -150,6 +158,7 @@ Network start_network(const TopologySpec& topology, const RouterSpec& router,
   params.format = {router.flit_bits, address_bits, topology.path_bits()};
   params.pipeline_cycles = router.pipeline_cycles;
   params.patience = router.patience;
+  params.turns_last = router.turns_last;
   params.room = router.room;
   params.routing.kind = topology.routing_kind();
   params.routing.dimensions = layout.dimensions;

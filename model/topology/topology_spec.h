@@ -159,6 +159,7 @@ struct RouterSpec {
   unsigned flit_bits = 32;
   unsigned pipeline_cycles = 1;
   unsigned patience = 256;
+  bool turns_last = false;       // wormhole: heads that turn go last, docs/timing.md, 2.4
   unsigned message_classes = 1;  // wormhole: equal parts of the VCs, docs/timing.md, 2.9
   // A delivered message of one may need one of the next to be sent: a request its reply.
   std::vector<unsigned> class_order;

@@ -230,10 +230,11 @@ module axi_stream_worms #(
     rr_arbiter #(
         .N (CLASSES)
     ) u_arbiter (
-        .clk_i (clk_i),
-        .rst_i (rst_i),
-        .req_i (req & {CLASSES{enable_i}}),
-        .gnt_o (gnt)
+        .clk_i  (clk_i),
+        .rst_i  (rst_i),
+        .req_i  (req & {CLASSES{enable_i}}),
+        .hold_i (1'b0),
+        .gnt_o  (gnt)
     );
 
     // The granted flit

@@ -1,8 +1,8 @@
 // rr_arbiter.v - round-robin arbiter: grants one of N requests, fairly.
 //
 // The grant is combinational. The requester behind the last one served has the highest priority
-// (Dally & Towles, chapter 18). Every cycle with a request grants one, so a caller that must not
-// grant holds the requests low.
+// (Dally & Towles, chapter 18). A caller that cannot use the grant of a cycle says so with hold_i,
+// on which the grant does not depend: it may come late in the cycle.
 //
 // Mirrored by the grants of model/packet_router/packet_core.h.
 
@@ -16,6 +16,7 @@ module rr_arbiter #(
     input  wire         rst_i,
 
     input  wire [N-1:0] req_i,
+    input  wire         hold_i,  // the grant is not used: the turn stays where it is
 
     output wire [N-1:0] gnt_o  // one-hot, or zero when nobody asks
 );
@@ -53,7 +54,7 @@ module rr_arbiter #(
 
     always @(posedge clk_i) begin
         if (rst_i) mask_q <= {N{1'b0}};
-        else if (|req_i) mask_q <= mask_d;
+        else if ((|req_i) && !hold_i) mask_q <= mask_d;
     end
 
 `ifdef FORMAL
@@ -74,8 +75,8 @@ module rr_arbiter #(
         for (f = 0; f < N; f = f + 1) begin : g_wait
             reg [7:0] f_others_q;  // served while f asks
             always @(posedge clk_i) begin
-                if (rst_i || !req_i[f] || gnt[f]) f_others_q <= 8'd0;
-                else f_others_q <= f_others_q + 8'd1;
+                if (rst_i || !req_i[f]) f_others_q <= 8'd0;
+                else if (!hold_i) f_others_q <= gnt[f] ? 8'd0 : f_others_q + 8'd1;
             end
             `ENSURE(f_others_q + ((f >= f_turn) ? f - f_turn : f + N - f_turn) < N, "bounded wait")
         end

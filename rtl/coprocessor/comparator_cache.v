@@ -56,12 +56,11 @@ module comparator_cache #(
 
     reg  [PAIRS-1:0]    touched;
     reg  [32:0]         access_end;
+    reg  [PAIRS-1:0]    lowest;  // that is not valid, one-hot or zero
     reg  [ENTRY_W-1:0]  entry;
     integer             i;
     integer             j;
     integer             k;
-
-    wire [PAIRS-1:0]    lowest = ~valid_q & (valid_q + PAIR_0);  // one-hot or zero
 
     always @* begin
         i          = 0;
@@ -78,8 +77,10 @@ module comparator_cache #(
     end
 
     always @* begin
-        entry = {ENTRY_W{1'b0}};
-        for (j = 1; j < PAIRS; j = j + 1) begin
+        entry  = {ENTRY_W{1'b0}};
+        lowest = {PAIRS{1'b0}};
+        for (j = 0; j < PAIRS; j = j + 1) begin
+            lowest[j] = !valid_q[j] && (&(valid_q | ({PAIRS{1'b1}} << j)));
             if (lowest[j]) entry = entry | j[ENTRY_W-1:0];
         end
     end

@@ -78,6 +78,7 @@ module copy_engine #(
     reg  [31:0]         flag_q;
 
     reg  [3:0]          bytes;          // of this word
+    reg  [4:0]          last_byte;      // of both words that it touches, plus one
     reg  [127:0]        shifted;
     reg  [15:0]         strobes;
     reg                 last_write;
@@ -96,16 +97,18 @@ module copy_engine #(
         i          = 0;
         bytes      = 4'd0;
         shifted    = 128'd0;
+        last_byte  = 5'd0;
         strobes    = 16'd0;
         last_write = 1'b0;
         if (is_write) begin
-            bytes   = (left_q < 32'd8) ? left_q[3:0] : 4'd8;
-            strobes = ((16'd1 << bytes) - 16'd1) << destination_q[2:0];
-            shifted = {64'd0, word_q} << {destination_q[2:0], 3'b000};
+            bytes     = (|left_q[31:3]) ? 4'd8 : left_q[3:0];
+            last_byte = {1'b0, bytes} + {2'd0, destination_q[2:0]};
+            strobes   = ({16{1'b1}} << destination_q[2:0]) & ~({16{1'b1}} << last_byte);
+            shifted   = {64'd0, word_q} << {destination_q[2:0], 3'b000};
             for (i = 0; i < 16; i = i + 1) begin
                 if (!strobes[i]) shifted[8*i +: 8] = 8'd0;
             end
-            last_write = step_q || strobes[15:8] == 8'd0;
+            last_write = step_q || last_byte <= 5'd8;
         end
     end
 
@@ -162,15 +165,12 @@ module copy_engine #(
     always @(posedge clk_i) begin
         if (push_i) queue_mem_q[back_q] <= push_buffer_i;
         if (starts) slot_q <= queue_mem_q[front_q];
-        if (state_q != state_d) begin
-            asked_q <= 2'd0;
-            come_q   <= 1'b0;
-            step_q      <= 1'b0;
-        end else begin
-            if (gnt_i) asked_q <= asked_q + 2'd1;
-            if (gnt_i) step_q      <= 1'b1;
-            if (response_i) come_q <= 1'b1;
-        end
+        // WAIT comes before JOB, and WAIT, JOB or WRITE before READ.
+        if (state_q == WAIT || is_write || (response_i && come_q)) asked_q <= 2'd0;
+        else if (gnt_i)                                            asked_q <= asked_q + 2'd1;
+        if (state_q == WAIT) come_q <= 1'b0;
+        else if (response_i) come_q <= 1'b1;
+        step_q <= is_write && !written && (gnt_i || step_q);
         if (state_q == JOB) begin
             source_q <= base + 29'd4;
             if (response_i && !come_q) {destination_q, left_q} <= data_i;

@@ -56,21 +56,21 @@ module instruction_port #(
     reg  [7:0]  error_code_q;
     reg  [31:0] error_pointer_q;
 
-    reg  [31:0] offset;    // from the data of the first buffer
+    reg  [31:0] offset_q;  // of the pointer, from the data of the first buffer
     reg  [31:0] number;    // of the buffer
     reg         is_buffer;
     reg  [7:0]  error;     // 0: none
 
-    wire        accepts = enable_i && instruction_valid_i && !held_q;
+    wire        accepts    = enable_i && instruction_valid_i && !held_q;
+    wire        misaligned = pointer_q[31:3] == 29'd0 || pointer_q[2:0] != 3'd0;
 
     always @* begin
-        offset    = 32'd0;
         number    = 32'd0;
         is_buffer = 1'b0;
         if (held_q && operation_q == RELEASE) begin
-            offset    = pointer_q - system_base_i - 32'd32;
-            number    = offset >> system_size_log2_i;
-            is_buffer = number < BUFFERS_32 && (number << system_size_log2_i) == offset;
+            number    = offset_q >> system_size_log2_i;
+            is_buffer = number < BUFFERS_32
+                        && (offset_q & ~({32{1'b1}} << system_size_log2_i)) == 32'd0;
         end
     end
 
@@ -80,7 +80,7 @@ module instruction_port #(
             error = UNKNOWN_OPERATION;
         end else if (operation_q == RELEASE) begin
             if (!is_buffer || !given_i) error = BAD_RELEASE;
-        end else if (pointer_q[31:3] == 29'd0 || pointer_q[2:0] != 3'd0) begin
+        end else if (misaligned) begin
             error = MISALIGNED_POINTER;
         end
     end
@@ -99,6 +99,7 @@ module instruction_port #(
         if (accepts) begin
             operation_q <= operation_i;
             pointer_q   <= pointer_i;
+            offset_q    <= pointer_i - system_base_i - 32'd32;
         end
         if (take_i && error != 8'd0) begin
             error_code_q    <= error;
@@ -111,7 +112,7 @@ module instruction_port #(
     assign error_code_o        = error_code_q;
     assign error_pointer_o     = error_pointer_q;
     assign held_o              = held_q;
-    assign is_block_o          = error == 8'd0 && operation_q != RELEASE;
+    assign is_block_o          = operation_q < RELEASE && !misaligned;
     assign operation_o         = operation_q;
     assign block_o             = pointer_q[31:3];
     assign buffer_o            = number[BUFFER_W-1:0];

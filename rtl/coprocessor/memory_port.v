@@ -75,9 +75,6 @@ module memory_port #(
     localparam [COUNT_W-1:0] FULL     = READS[COUNT_W-1:0];
     localparam [COUNT_W-1:0] NONE     = {COUNT_W{1'b0}};
     localparam [AGENTS-1:0]  AGENT_0  = 1;
-    localparam               LAST_INT = AGENTS - 1;
-    localparam [AGENT_W-1:0] LAST     = LAST_INT[AGENT_W-1:0];
-    localparam [AGENT_W-1:0] FIRST    = 1;  // of those that take turns
 
     // Request register
     reg                  valid_q, valid_d;
@@ -93,60 +90,66 @@ module memory_port #(
     reg                  received_q;
 
     reg                  favour_q;   // the message unit goes first
-    reg  [AGENT_W-1:0]   turn_q;
     // Owners of the reads in flight
     reg  [AGENT_W-1:0]   agents_mem_q [0:READS-1];  // not reset: outstanding_q guards it
     reg  [PLACE_W-1:0]   oldest_q;
     reg  [COUNT_W-1:0]   outstanding_q;
 
     reg                  taken;
+    reg                  grants;     // an agent
     reg  [AGENTS-1:0]    writes;     // agents that would write
     reg  [AGENTS-1:0]    able;       // agents that can be granted
-    reg  [AGENTS-1:0]    from_turn;
-    reg  [AGENTS-1:0]    gnt;
+    reg                  unit_gnt;   // the message unit is
     reg  [AGENT_W-1:0]   gnt_index;
     reg                  gnt_write;
     reg  [WORD_W-1:0]    gnt_address;
     reg  [AGENTS-1:0]    response;
     integer              i;
 
-    wire                 read_gnt   = (|gnt) && !gnt_write;
+    wire [AGENTS-2:0]    first;      // of the other agents
+    wire                 others_go  = grants && !unit_gnt;
+    wire [AGENTS-1:0]    gnt        = {first & {(AGENTS-1){others_go}}, unit_gnt};
+    wire                 read_gnt   = grants && !gnt_write;
     wire                 answered   = enable_i && memory_response_i;
     wire [AGENT_W-1:0]   owner      = agents_mem_q[oldest_q];
     wire [PLACE_W-1:0]   next_place = oldest_q + outstanding_q[PLACE_W-1:0];
 
     always @* begin
-        i           = 0;
-        taken       = 1'b0;
-        writes      = {AGENTS{1'b0}};
-        able        = {AGENTS{1'b0}};
-        from_turn   = {AGENTS{1'b0}};
-        gnt         = {AGENTS{1'b0}};
-        gnt_index   = {AGENT_W{1'b0}};
-        gnt_write   = 1'b0;
-        gnt_address = ag_address_i[WORD_W-1:0];
-        valid_d     = valid_q;
+        taken    = 1'b0;
+        grants   = 1'b0;
+        writes   = {{(AGENTS-2){1'b0}}, ag_write_i};
+        able     = ag_valid_i & ((outstanding_q == FULL) ? writes : {AGENTS{1'b1}});
+        unit_gnt = 1'b0;
+        valid_d  = valid_q;
         if (enable_i) begin
             taken   = valid_q && memory_ready_i;
             valid_d = valid_q && !memory_ready_i;
-            if ((|ag_valid_i) && !valid_d) begin
-                writes    = {{(AGENTS-2){1'b0}}, ag_write_i};
-                able      = ag_valid_i & ((outstanding_q == FULL) ? writes : {AGENTS{1'b1}});
-                gnt[0]    = able[0] && (favour_q || able == AGENT_0);
-                if (!gnt[0]) begin
-                    able      = able & ~AGENT_0;
-                    from_turn = able & ~((AGENT_0 << turn_q) - AGENT_0);
-                    gnt       = (|from_turn) ? from_turn : able;
-                    gnt       = gnt & (~gnt + AGENT_0);  // lowest set bit
-                    for (i = 1; i < AGENTS; i = i + 1) begin
-                        if (gnt[i]) begin
-                            gnt_index   = i[AGENT_W-1:0];
-                            gnt_address = ag_address_i[i*WORD_W +: WORD_W];
-                        end
-                    end
-                end
-                gnt_write = |(gnt & writes);
-                valid_d   = |gnt;
+            if (!valid_d) begin
+                unit_gnt = able[0] && (favour_q || able == AGENT_0);
+                grants   = |able;
+                valid_d  = grants;
+            end
+        end
+    end
+
+    rr_arbiter #(
+        .N (AGENTS-1)
+    ) u_arbiter (
+        .clk_i  (clk_i),
+        .rst_i  (rst_i),
+        .req_i  (able[AGENTS-1:1]),
+        .hold_i (!others_go),
+        .gnt_o  (first)
+    );
+
+    always @* begin
+        gnt_index   = {AGENT_W{1'b0}};
+        gnt_address = {WORD_W{1'b0}};
+        gnt_write   = |(gnt & writes);
+        for (i = 0; i < AGENTS; i = i + 1) begin
+            if (gnt[i]) begin
+                gnt_index   = gnt_index | i[AGENT_W-1:0];
+                gnt_address = gnt_address | ag_address_i[i*WORD_W +: WORD_W];
             end
         end
     end
@@ -162,15 +165,13 @@ module memory_port #(
             sent_q        <= 1'b0;
             received_q    <= 1'b0;
             favour_q      <= 1'b1;
-            turn_q        <= FIRST;
             oldest_q       <= {PLACE_W{1'b0}};
             outstanding_q <= NONE;
         end else if (enable_i) begin
             valid_q    <= valid_d;
             sent_q     <= taken && tag_q[0];
             received_q <= taken && tag_q[1];
-            if (|gnt) favour_q <= !gnt[0];
-            if (|gnt[AGENTS-1:1]) turn_q <= (gnt_index == LAST) ? FIRST : gnt_index + 1'b1;
+            if (grants) favour_q <= !unit_gnt;
             if (answered) oldest_q <= oldest_q + 1'b1;
             if (read_gnt != answered) begin
                 outstanding_q <= answered ? outstanding_q - 1'b1 : outstanding_q + 1'b1;
@@ -178,7 +179,7 @@ module memory_port #(
         end
     end
     always @(posedge clk_i) begin
-        if (|gnt) begin
+        if (grants) begin
             write_q   <= gnt_write;
             fence_q   <= |(gnt[1:0] & ag_fence_i);
             address_q <= gnt_address;
@@ -212,9 +213,9 @@ module memory_port #(
 `ifdef FORMAL
     `REQUIRE(enable_i || !(|ag_valid_i), "agents rest while the cycle does not count")
     `ENSURE((gnt & (gnt - AGENT_0)) == {AGENTS{1'b0}}, "one is granted")
+    `ENSURE(grants == |gnt, "as soon as one can be")
     `ENSURE((gnt & ~ag_valid_i) == {AGENTS{1'b0}}, "who asks for it")
     `ENSURE(outstanding_q <= READS, "no more reads than places to remember them")
-    `ENSURE(turn_q >= 1 && turn_q < AGENTS, "the turn is somebody's")
     `ENSURE(!(valid_q && !write_q) || outstanding_q != NONE, "a read on the pins is under way")
 
     // A request on the pins does not change until it is taken.

@@ -26,7 +26,8 @@ module message_context #(
     input  wire [1:0]          step_i,
     input  wire                done_i,
     input  wire                take_packet_i,
-    input  wire [INDEX_W-1:0]  packet_index_i,  // {stream, source}
+    input  wire [INDEX_W-1:0]  taken_index_i,   // {stream, source}, in the cycle of take_packet_i
+    input  wire [INDEX_W-1:0]  packet_index_i,  // after it
     input  wire [INDEX_W-1:0]  claim_index_i,
     output wire                cleared_o,
 
@@ -54,7 +55,7 @@ module message_context #(
 
     // The data of the packet
     input  wire [159:0]        packet_i,
-    output wire                nothing_o,       // of it is written
+    output wire                some_o,          // of it are written; only in an open context
     output wire                more_o,          // packets are to come
     output wire                write_last_o,
     output wire [28:0]         write_address_o,
@@ -66,7 +67,7 @@ module message_context #(
     `include "message_states.vh"
 
     localparam WORDS     = PORTS << DIMENSIONS;
-    localparam CONTEXT_W = 7 + BUFFER_W + ENTRY_W + 29 + 3 * 32;
+    localparam CONTEXT_W = 10 + BUFFER_W + ENTRY_W + 29 + 3 * 32;
 
     localparam               LAST_INT = WORDS - 1;
     localparam [INDEX_W-1:0] LAST     = LAST_INT[INDEX_W-1:0];
@@ -80,6 +81,12 @@ module message_context #(
     wire [31:0]          left, left_after;
     wire [31:0]          room, room_after;
 
+    // What DATA asks of left and room at once is stored beside them, because the word comes out of
+    // memory late in the cycle: they are 32 or more, and the next packet has data to write.
+    wire                 left_large, left_large_after;
+    wire                 room_large, room_large_after;
+    wire                 some, some_after;
+
     wire                 claims  = state_i == CLAIM || state_i == CLAIM_WRITE;
     wire                 is_open = enable_i && state_i == DATA && open_o;
     wire                 begins  = state_i == OPEN;
@@ -88,21 +95,22 @@ module message_context #(
                                    || (enable_i && (begins || state_i == CLAIM_WRITE));
 
     assign {open_o, fresh, matched_o, buffered_o, watched_o, too_long_o, copy_o, slot_o, entry_o,
-            block_o, next, left, room} = context_word;
+            block_o, next, left, room, left_large, room_large, some} = context_word;
 
     always @* begin
         changed = context_word;
         if (writes) begin
             changed = {open_o, fresh, 1'b1, buffered_o, watched_o, too_long_o, own_i, slot_o,
-                       entry_o, block_i, next, left, room};
+                       entry_o, block_i, next, left, room, left_large, room_large, some};
             if (clears) changed = {CONTEXT_W{1'b0}};
             if (begins) begin
                 changed = {2'b11, result_i, 1'b0, slot_i, entry_i, fetched_i, start_i, length_i,
-                           room_i};
+                           room_i, |length_i[31:5], |room_i[31:5], (|length_i) && (|room_i)};
             end
             if (is_open) begin
                 changed = {more_o, 1'b0, matched_o, buffered_o, watched_o, too_long_o, copy_o,
-                           slot_o, entry_o, block_o, next_after, left_after, room_after};
+                           slot_o, entry_o, block_o, next_after, left_after, room_after,
+                           left_large_after, room_large_after, some_after};
             end
         end
     end
@@ -115,29 +123,34 @@ module message_context #(
         .rst_i   (rst_i),
         .read_i  (take_packet_i || (enable_i && state_i == CLAIM)),
         .write_i (writes),
-        .index_i (clears ? clear_at_q : claims ? claim_index_i : packet_index_i),
+        .index_i (clears ? clear_at_q : claims ? claim_index_i
+                  : take_packet_i ? taken_index_i : packet_index_i),
         .word_i  (changed),
         .word_o  (context_word)
     );
 
     packet_writer u_packet_writer (
-        .active_i  (is_open),
-        .packet_i  (packet_i),
-        .step_i    (step_i),
-        .fresh_i   (fresh),
-        .next_i    (next),
-        .left_i    (left),
-        .room_i    (room),
-        .nothing_o (nothing_o),
-        .last_o    (write_last_o),
-        .address_o (write_address_o),
-        .data_o    (write_data_o),
-        .strobe_o  (write_strobe_o),
-        .more_o    (more_o),
-        .next_o    (next_after),
-        .advance_o (advance_next_o),
-        .left_o    (left_after),
-        .room_o    (room_after)
+        .active_i     (is_open),
+        .packet_i     (packet_i),
+        .step_i       (step_i),
+        .fresh_i      (fresh),
+        .next_i       (next),
+        .left_i       (left),
+        .room_i       (room),
+        .left_large_i (left_large),
+        .room_large_i (room_large),
+        .last_o       (write_last_o),
+        .address_o    (write_address_o),
+        .data_o       (write_data_o),
+        .strobe_o     (write_strobe_o),
+        .more_o       (more_o),
+        .next_o       (next_after),
+        .advance_o    (advance_next_o),
+        .left_o       (left_after),
+        .room_o       (room_after),
+        .left_large_o (left_large_after),
+        .room_large_o (room_large_after),
+        .writes_o     (some_after)
     );
 
     always @(posedge clk_i) begin
@@ -145,6 +158,7 @@ module message_context #(
         else if (clears) clear_at_q <= clear_at_q + 1'b1;
     end
 
+    assign some_o    = some;
     assign cleared_o = clears && clear_at_q == LAST;
 
 endmodule

@@ -23,7 +23,9 @@ module message_control (
     // Memory
     input  wire        gnt_i,
     input  wire        last_write_i,      // the write that is shown is the last of this state
-    input  wire        no_write_i,        // this state has none
+    input  wire        no_write_i,        // this state has none; both low in DATA
+    input  wire        data_done_i,       // DATA: the packet's data are written, as done_o
+    input  wire        writes_i,          // the request is a write
     input  wire        fetched_i,
 
     // Conditions of the transitions
@@ -43,7 +45,7 @@ module message_control (
     output wire [4:0]  state_o,
     output wire [1:0]  step_o,
     output wire        is_packet_o,       // the task began with a packet
-    output wire        done_o,            // this state's writes are done
+    output wire        done_o,            // this state's writes are done; not in DATA
     output wire        fetch_o,
     output wire        fetch_skip_o,
     output wire [28:0] fetch_block_o
@@ -140,7 +142,7 @@ module message_control (
                     fetch_block = posted_i;
                     then_d      = COMPARE;
                     if (is_open) begin
-                        if (done) state_d = (more || copy) ? IDLE : FINISH;
+                        if (data_done_i) state_d = (more || copy) ? IDLE : FINISH;
                     end else begin
                         fetch   = posted_i != 29'd0;
                         state_d = ALLOT;
@@ -164,8 +166,8 @@ module message_control (
             step_q  <= 2'd0;
         end else if (enable_i) begin
             state_q <= state_d;
-            if (state_d != state_q) step_q <= 2'd0;
-            else if (gnt_i)         step_q <= step_q + 2'd1;
+            if (done || data_done_i || !writes_i) step_q <= 2'd0;
+            else if (gnt_i)                       step_q <= step_q + 2'd1;
         end
     end
     always @(posedge clk_i) begin
@@ -180,6 +182,8 @@ module message_control (
     `REQUIRE(enable_i || !(gnt_i || fetched_i || take_instruction_i || take_packet_i
                            || take_done_i),
              "nothing is granted or taken without enable")
+    `REQUIRE(!data_done_i || (enable_i && state_q == DATA && is_open), "data of an open message")
+    `REQUIRE(state_q != DATA || !(last_write_i || no_write_i), "whose writes are no others")
     `REQUIRE(state_q == IDLE || !(take_instruction_i || take_packet_i || take_done_i),
              "work is taken in IDLE")
     `REQUIRE(take_instruction_i + take_packet_i + take_done_i <= 1, "one thing is taken")
@@ -202,7 +206,7 @@ module message_control (
                          || state_q == DESCRIPTOR || state_q == FINISH || state_q == JOB
                          || state_q == THREE || state_q == POST || (state_q == DATA && is_open);
     always @(posedge clk_i) begin
-        f_stays_q <= !rst_i && (!enable_i || (f_writes && !no_write_i && !(gnt_i && last_write_i)));
+        f_stays_q <= !rst_i && (!enable_i || (f_writes && !(done || data_done_i)));
         f_state_q <= state_q;
     end
     `ENSURE(!f_stays_q || state_q == f_state_q, "stays until its writes are granted")

@@ -28,10 +28,9 @@ module message_receiver #(
     input  wire [1:0]            step_i,
     input  wire                  done_i,
     input  wire                  is_packet_i,
-    input  wire                  take_packet_i,
-    input  wire [CHANNEL_W-1:0]  packet_channel_i,
+    input  wire [PORTS-1:0]      packet_gnt_i,   // one-hot: the packet that is taken
     output wire [9:0]            sees_o,         // message_records.vh
-    output wire                  nothing_o,      // of this packet is written
+    output wire                  writes_o,       // the packet's data, in DATA
 
     // The fetched words, and the fields of an instruction
     input  wire [28:0]           fetched_i,
@@ -49,7 +48,8 @@ module message_receiver #(
     output wire [PORTS-1:0]      take_o,
 
     // The write of a packet's data
-    output wire                  write_last_o,
+    input  wire                  gnt_i,
+    output wire                  data_done_o,    // all of it is written
     output wire [28:0]           write_address_o,
     output wire [63:0]           write_data_o,
     output wire [7:0]            write_strobe_o,
@@ -85,12 +85,14 @@ module message_receiver #(
     `include "message_states.vh"
     `include "message_records.vh"
 
-    localparam [PORTS-1:0] PORT_0    = 1;
-
     reg  [PORTS-1:0]     waiting_q;      // packets that could not be placed
-    reg  [CHANNEL_W-1:0] port_q;      // of the packet
+    reg  [PORTS-1:0]     port_q;         // of the packet, one-hot
+    reg  [28:0]          buffer_place_q; // where the system buffer of the context begins
+    reg  [28:0]          data_base_q;    // where the data of system buffer 0 begin
     reg  [159:0]         packet;
+    reg  [15:0]          taken_origin;   // stream and source of the packet taken in this cycle
     integer              i;
+    integer              j;
 
     wire                 cleared;
     wire                 match;
@@ -105,7 +107,7 @@ module message_receiver #(
     wire                 own        = message_o[MESSAGE_OWN];
     wire                 complete   = word2_i[32];
 
-    wire [CHANNEL_W-1:0] channel  = take_packet_i ? packet_channel_i : port_q;
+    wire                 take_packet = |packet_gnt_i;
     wire                 allots   = enable_i && state_i == ALLOT;
     wire                 finishes = state_i == FINISH && done_i && matched;
     wire                 unlinks  = state_i == UNLINK && done_i;
@@ -115,10 +117,19 @@ module message_receiver #(
     always @* begin
         i      = 0;
         packet = 160'd0;
-        if (take_packet_i || is_packet_i) begin
+        if (is_packet_i) begin
             for (i = 0; i < PORTS; i = i + 1) begin
-                if (channel == i[CHANNEL_W-1:0]) packet = packets_i[160*i +: 160];
+                if (port_q[i]) packet = packet | packets_i[160*i +: 160];
             end
+        end
+    end
+
+    // port_q is the packet's only from the next cycle on, but its context is read in this one.
+    always @* begin
+        j            = 0;
+        taken_origin = 16'd0;
+        for (j = 0; j < PORTS; j = j + 1) begin
+            if (packet_gnt_i[j]) taken_origin = taken_origin | packets_i[160*j+16 +: 16];
         end
     end
 
@@ -127,6 +138,8 @@ module message_receiver #(
     wire [ENTRY_W-1:0]   found_entry;
     wire                 buffered;
     wire                 watched;
+    wire                 some;       // data of the packet are written
+    wire                 write_last; // this is the last write of them
     wire [BUFFER_W-1:0]  slot;
 
     message_context #(
@@ -139,8 +152,9 @@ module message_receiver #(
         .enable_i        (enable_i),
         .state_i         (state_i),
         .step_i          (step_i),
-        .done_i          (done_i),
-        .take_packet_i   (take_packet_i),
+        .done_i          (data_done_o),
+        .take_packet_i   (take_packet),
+        .taken_index_i   ({taken_origin[12 +: CHANNEL_W], taken_origin[DIMENSIONS-1:0]}),
         .packet_index_i  ({packet[28 +: CHANNEL_W], packet[16 +: DIMENSIONS]}),
         .claim_index_i   ({word2_i[40 +: CHANNEL_W], word1_i[DIMENSIONS-1:0]}),
         .cleared_o       (cleared),
@@ -163,9 +177,9 @@ module message_receiver #(
         .entry_o         (entry_o),
         .block_o         (finished_block),
         .packet_i        (packet),
-        .nothing_o       (nothing_o),
+        .some_o          (some),
         .more_o          (more),
-        .write_last_o    (write_last_o),
+        .write_last_o    (write_last),
         .write_address_o (write_address_o),
         .write_data_o    (write_data_o),
         .write_strobe_o  (write_strobe_o),
@@ -199,9 +213,9 @@ module message_receiver #(
     // System buffers
     wire                 unused;
     wire [BUFFER_W-1:0]  unused_slot;
-    wire [BUFFER_W-1:0]  place_slot = (state_i == FINISH) ? slot : unused_slot;
-    wire [28:0]          place      = system_base_i + ({{(29-BUFFER_W){1'b0}}, place_slot}
-                                                       << (system_size_log2_i - 5'd3));
+    wire [BUFFER_W-1:0]  place_slot = (state_i == DATA) ? slot : unused_slot;
+    wire [28:0]          offset     = {{(29-BUFFER_W){1'b0}}, place_slot}
+                                      << (system_size_log2_i - 5'd3);
     wire                 takes_buffer;
 
     system_buffers #(
@@ -243,7 +257,7 @@ module message_receiver #(
         .allot_i            (allots),
         .unused_i           (unused),
         .unused_slot_i      (unused_slot),
-        .unused_place_i     (place),
+        .unused_data_i      (data_base_q + offset),
         .pair_i             (pair_i),
         .entry_i            (pair_entry_i),
         .placed_o           (placed),
@@ -256,25 +270,30 @@ module message_receiver #(
 
     always @(posedge clk_i) begin
         if (rst_i || wakes)           waiting_q <= {PORTS{1'b0}};
-        else if (allots && !placed) waiting_q <= waiting_q | (PORT_0 << port_q);
+        else if (allots && !placed) waiting_q <= waiting_q | port_q;
     end
     always @(posedge clk_i) begin
-        if (take_packet_i) port_q <= packet_channel_i;
+        data_base_q <= system_base_i + 29'd4;
+        if (take_packet)     port_q         <= packet_gnt_i;
+        if (state_i == DATA) buffer_place_q <= system_base_i + offset;  // for FINISH
     end
 
-    `REQUIRE(!(take_packet_i && {20'd0, packet[27:16]} >= 1 << DIMENSIONS),
+    `REQUIRE(!(take_packet && {20'd0, taken_origin[11:0]} >= 1 << DIMENSIONS),
              "a packet of a node that exists")
-    `REQUIRE(!(take_packet_i && {1'b0, packet[31:28]} >= PORTS[4:0]), "of a stream that exists")
+    `REQUIRE(!(take_packet && {1'b0, taken_origin[15:12]} >= PORTS[4:0]),
+             "of a stream that exists")
 
     assign sees_o           = {copy, more, opened, complete, own, result[1], result[3], placed,
                                match, cleared};
-    assign finished_o       = {place, finished_block, failed, matched};
+    assign finished_o       = {buffer_place_q, finished_block, failed, matched};
     assign packet_ready_o   = packet_valid_i & ~waiting_q;
-    assign take_o           = (writes && done_i) ? PORT_0 << port_q : {PORTS{1'b0}};
-    assign advance_o        = writes && watched && write_last_o;
+    assign writes_o         = state_i == DATA && some;
+    assign data_done_o      = writes && (!some || (gnt_i && write_last));
+    assign take_o           = data_done_o ? port_q : {PORTS{1'b0}};
+    assign advance_o        = writes && watched && write_last;
     assign stream_o         = packet[31:28];
     assign invalidate_o     = finishes && watched;
-    assign push_o           = (writes && done_i && !more && copy)
+    assign push_o           = (data_done_o && !more && copy)
                               || (state_i == JOB && done_i && complete);
     assign push_buffer_o    = (state_i == JOB) ? slot_o : slot;
 

@@ -25,8 +25,7 @@ module message_sender #(
     input  wire                          take_instruction_i,
     input  wire [2:0]                    instruction_operation_i,
     input  wire [28:0]                   instruction_block_i,
-    input  wire                          take_done_i,
-    input  wire [CHANNEL_W-1:0]          done_channel_i,
+    input  wire [PORTS-1:0]              done_gnt_i,   // one-hot: the engine that is taken up
     output wire                          bad_o,        // CHECK
     output wire                          list_done_o,
     output wire                          list_bad_o,
@@ -61,7 +60,6 @@ module message_sender #(
     // Engines and router
     input  wire [PORTS-1:0]              free_i,
     output wire [PORTS-1:0]              load_o,
-    output wire [PORTS-1:0]              take_up_o,
     input  wire [DIMENSIONS*QUEUE_W-1:0] queue_i
 );
 
@@ -82,6 +80,8 @@ module message_sender #(
     reg  [28:0]           current_mem_q [0:PORTS-1]; // not reset: written before an engine is done
 
     reg  [DIMENSIONS+1:0] halfword;                  // of an instruction
+    reg  [CHANNEL_W-1:0]  done_channel;
+    integer               i;
 
     wire [31:0]           peer;
     wire [17:0]           kind;
@@ -94,13 +94,21 @@ module message_sender #(
     wire [CHANNEL_W-1:0]  choice;
     wire [31:0]           head;
     wire [DIMENSIONS*16-1:0] counts;
-    wire                  nonempty;
+    wire [PORTS-1:0]      nonempty;               // wait lists
 
     wire                  chooses   = enable_i && state_i == CHOOSE;
     wire                  pops      = enable_i && state_i == POP;
     wire                  starts    = state_i == START && done_i;
     wire                  is_send   = operation_q == SEND;
-    wire [CHANNEL_W-1:0]  channel   = chooses ? choice : port_q;
+    wire [PORTS-1:0]      startable = free_i & ~nonempty;  // streams: the engine can start at once
+
+    always @* begin
+        i            = 0;
+        done_channel = {CHANNEL_W{1'b0}};
+        for (i = 0; i < PORTS; i = i + 1) begin
+            if (done_gnt_i[i]) done_channel = done_channel | i[CHANNEL_W-1:0];
+        end
+    end
 
     always @* begin
         halfword = {2'd1, {DIMENSIONS{1'b0}}};
@@ -146,6 +154,7 @@ module message_sender #(
         .DIMENSIONS (DIMENSIONS),
         .QUEUE_W    (QUEUE_W)
     ) u_stream_choice (
+        .clk_i       (clk_i),
         .active_i    (chooses),
         .broadcast_i (!is_send),
         .adaptive_i  (adaptive),
@@ -161,7 +170,7 @@ module message_sender #(
     ) u_wait_lists (
         .clk_i       (clk_i),
         .rst_i       (rst_i),
-        .stream_i    (channel),
+        .stream_i    (port_q),
         .append_i    (state_i == LINK && done_i),
         .block_i     (block_q),
         .operation_i (operation_q),
@@ -181,7 +190,7 @@ module message_sender #(
             operation_q <= head[2:0];
             block_q     <= head[31:3];
         end
-        if (take_done_i)  port_q <= done_channel_i;
+        if (|done_gnt_i)  port_q <= done_channel;
         else if (chooses) port_q <= choice;
         if (chooses)      route_q <= {{(14-DIMENSIONS){1'b0}}, halfword};
         else if (pops)    route_q <= word0_i[47:32];
@@ -192,18 +201,17 @@ module message_sender #(
 
     assign bad_o            = check_error != 4'd0;
     assign list_bad_o       = list_error != 4'd0;
-    assign startable_o      = !nonempty && (|(free_i & (PORT_0 << choice)));
+    assign startable_o      = |(startable & (PORT_0 << choice));
     assign operation_o      = operation_q;
     assign block_o          = block_q;
     assign task_o           = {buffer, length, kind, peer};
     assign error_o          = code_q;
     assign halfword_o       = route_q;
-    assign waiting_o        = nonempty;
+    assign waiting_o        = |(nonempty & (PORT_0 << port_q));
     assign waiting_head_o   = head[31:3];
     assign sent_broadcast_o = port_q == BROADCASTS;
     assign sent_block_o     = current_mem_q[port_q];
     assign load_o           = starts ? PORT_0 << port_q : {PORTS{1'b0}};
-    assign take_up_o        = take_done_i ? PORT_0 << done_channel_i : {PORTS{1'b0}};
 
 endmodule
 

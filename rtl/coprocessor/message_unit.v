@@ -86,8 +86,6 @@ module message_unit #(
     `include "message_states.vh"
     `include "message_records.vh"
 
-    localparam CHANNEL_W = $clog2(PORTS);
-
     wire [4:0]           state;
     wire [1:0]           step;
     wire                 is_packet;
@@ -102,9 +100,8 @@ module message_unit #(
     wire                 given;
     wire                 releases;
     wire                 take_instruction;
-    wire                 take_packet;
-    wire                 take_done;
-    wire [CHANNEL_W-1:0] work_channel;
+    wire [PORTS-1:0]     packet_gnt;
+    wire [PORTS-1:0]     done_gnt;
     wire [PORTS-1:0]     packet_ready;
 
     instruction_port #(
@@ -142,9 +139,8 @@ module message_unit #(
         .done_i             (done_i),
         .held_i             (held),
         .take_instruction_o (take_instruction),
-        .take_packet_o      (take_packet),
-        .take_done_o        (take_done),
-        .channel_o          (work_channel)
+        .packet_gnt_o       (packet_gnt),
+        .done_gnt_o         (done_gnt)
     );
 
     // States
@@ -158,7 +154,7 @@ module message_unit #(
     wire [2:0]           operation;
     wire [SEES_W-1:0]    sees;
     wire                 is_open     = sees[SEES_OPEN];
-    wire                 nothing;
+    wire                 packet_writes;   // DATA
     wire [28:0]          posted_head;
     wire [28:0]          posted_tail;
     wire [28:0]          unexpected_head;
@@ -172,9 +168,14 @@ module message_unit #(
     wire [63:0]          word1;
     wire [63:0]          word2;
     wire                 writes_data = enable_i && state == DATA && is_open;
-    wire                 data_last;
+    wire                 data_done;
+    wire                 write_valid;
     wire                 write_last;
     wire                 write_none;
+    wire                 reads_block;
+    wire                 reads_list;
+    wire                 reads  = reads_block || reads_list;
+    wire                 writes = write_valid || packet_writes;
 
     message_control u_message_control (
         .clk_i               (clk_i),
@@ -183,11 +184,13 @@ module message_unit #(
         .take_instruction_i  (take_instruction),
         .is_block_i          (is_block),
         .instruction_block_i (instruction_block),
-        .take_packet_i       (take_packet),
-        .take_done_i         (take_done),
+        .take_packet_i       (|packet_gnt),
+        .take_done_i         (|done_gnt),
         .gnt_i               (gnt_i),
-        .last_write_i        (writes_data ? data_last : write_last),
-        .no_write_i          (writes_data ? nothing : write_none),
+        .last_write_i        (write_last),
+        .no_write_i          (write_none),
+        .data_done_i         (data_done),
+        .writes_i            (writes),
         .fetched_i           (fetched_last),
         .operation_i         (operation),
         .bad_i               (bad),
@@ -209,9 +212,7 @@ module message_unit #(
         .fetch_block_o       (fetch_block)
     );
 
-    wire                 reads_block;
     wire [28:0]          read_block;
-    wire                 reads_list;
     wire [28:0]          read_list;
 
     block_reader u_block_reader (
@@ -253,8 +254,7 @@ module message_unit #(
         .take_instruction_i      (take_instruction),
         .instruction_operation_i (instruction_operation),
         .instruction_block_i     (instruction_block),
-        .take_done_i             (take_done),
-        .done_channel_i          (work_channel),
+        .done_gnt_i              (done_gnt),
         .bad_o                   (bad),
         .list_done_o             (list_done),
         .list_bad_o              (list_bad),
@@ -279,7 +279,6 @@ module message_unit #(
         .sent_block_o            (sent_block),
         .free_i                  (free_i),
         .load_o                  (load_o),
-        .take_up_o               (take_up_o),
         .queue_i                 (queue_i)
     );
 
@@ -305,10 +304,9 @@ module message_unit #(
         .step_i             (step),
         .done_i             (done),
         .is_packet_i        (is_packet),
-        .take_packet_i      (take_packet),
-        .packet_channel_i   (work_channel),
+        .packet_gnt_i       (packet_gnt),
         .sees_o             (sees),
-        .nothing_o          (nothing),
+        .writes_o           (packet_writes),
         .fetched_i          (fetched),
         .previous_i         (word0[63:35]),
         .next_i             (word0[31:3]),
@@ -320,7 +318,8 @@ module message_unit #(
         .packets_i          (packets_i),
         .packet_ready_o     (packet_ready),
         .take_o             (take_o),
-        .write_last_o       (data_last),
+        .gnt_i              (gnt_i),
+        .data_done_o        (data_done),
         .write_address_o    (data_address),
         .write_data_o       (data),
         .write_strobe_o     (data_strobe),
@@ -348,7 +347,6 @@ module message_unit #(
     );
 
     // Requests
-    wire                 write_valid;
     wire                 write_fence;
     wire                 write_sent;
     wire                 write_received;
@@ -388,10 +386,9 @@ module message_unit #(
         .strobe_o          (write_strobe)
     );
 
-    wire                 reads = reads_block || reads_list;
 
     assign request_write_o    = !reads;
-    assign request_valid_o    = enable_i && (reads || (writes_data ? !nothing : write_valid));
+    assign request_valid_o    = enable_i && (reads || writes);
     assign request_fence_o    = writes_data ? advances : write_fence && !reads;
     assign request_sent_o     = !writes_data && write_sent;
     assign request_received_o = !writes_data && write_received;
@@ -401,6 +398,7 @@ module message_unit #(
     assign request_data_o     = writes_data ? data : write_data;
     assign request_strobe_o   = writes_data ? data_strobe : write_strobe;
 
+    assign take_up_o          = done_gnt;
     assign load_halfword_o    = halfword;
     assign load_type_o        = fields[TASK_TYPE +: 16];
     assign load_length_o      = fields[TASK_LENGTH +: 32];

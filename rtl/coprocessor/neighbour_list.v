@@ -67,7 +67,8 @@ module neighbour_list #(
                     difference = data_i[32*i +: 32] ^ {{(32-DIMENSIONS){1'b0}}, node_i};
                     left       = left - 4'd1;
                     if (difference == 32'd0 || (|difference[31:DIMENSIONS])
-                        || (|(difference & (difference - 32'd1)))) error = NOT_A_NEIGHBOUR;
+                        || (|(difference[DIMENSIONS-1:0]
+                              & (difference[DIMENSIONS-1:0] - 1'b1)))) error = NOT_A_NEIGHBOUR;
                     else if (|(difference[DIMENSIONS-1:0] & mask_d)) error = DUPLICATE;
                     mask_d = mask_d | difference[DIMENSIONS-1:0];
                 end

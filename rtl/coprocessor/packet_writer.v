@@ -17,9 +17,10 @@ module packet_writer (
     input  wire [31:0]  next_i,       // address of the next byte
     input  wire [31:0]  left_i,       // bytes still to come
     input  wire [31:0]  room_i,       // bytes that still fit
+    input  wire         left_large_i, // more than 31
+    input  wire         room_large_i,
 
-    // The write
-    output wire         nothing_o,    // there is none
+    // The write, if left and room are not 0
     output wire         last_o,
     output wire [28:0]  address_o,
     output wire [63:0]  data_o,
@@ -30,12 +31,20 @@ module packet_writer (
     output wire [31:0]  next_o,
     output wire [32:0]  advance_o,    // next_o, with a carry
     output wire [31:0]  left_o,
-    output wire [31:0]  room_o
+    output wire [31:0]  room_o,
+    output wire         left_large_o,
+    output wire         room_large_o,
+    output wire         writes_o
 );
+
+    // left_i and room_i, at most 31, which is more than a packet has
+    wire [4:0]   left = left_i[4:0] | {5{left_large_i}};
+    wire [4:0]   room = room_i[4:0] | {5{room_large_i}};
 
     reg  [4:0]   size;      // bytes of data
     reg  [4:0]   written;   // of which so many are written
-    reg  [23:0]  strobes;   // of all words
+    reg  [4:0]   upto;      // bytes that fit up to the end of the word
+    reg  [5:0]   offset;    // of a byte of the word, in the data; negative before the data
     reg  [7:0]   strobe;
     reg  [2:0]   turn;      // the lane of the word's byte 0
     reg  [2:0]   row;       // of the packet in which the word begins, plus one
@@ -44,29 +53,30 @@ module packet_writer (
     reg  [63:0]  data;
     reg          last;
     integer      i;
+    integer      j;
 
     wire [4:0]   most = fresh_i ? 5'd10 : 5'd16;
 
+    // Strobes and last ask left, room and most, each for itself: the smallest of the three is known
+    // later.
     always @* begin
+        j       = 0;
         size    = 5'd0;
         written = 5'd0;
-        strobes = 24'd0;
+        upto    = 5'd0;
+        offset  = 6'd0;
         strobe  = 8'd0;
         last    = 1'b0;
         if (active_i) begin
-            size    = (left_i < {27'd0, most}) ? left_i[4:0] : most;
-            written = (room_i < {27'd0, size}) ? room_i[4:0] : size;
-            strobes = ((24'd1 << written) - 24'd1) << next_i[2:0];
-            case (step_i)
-                2'd0:    strobe = strobes[7:0];
-                2'd1:    strobe = strobes[15:8];
-                default: strobe = strobes[23:16];
-            endcase
-            case (step_i)
-                2'd0:    last = strobes[23:8] == 16'd0;
-                2'd1:    last = strobes[23:16] == 8'd0;
-                default: last = 1'b1;
-            endcase
+            size    = (left < most) ? left : most;
+            written = (room < size) ? room : size;
+            upto    = {step_i + 2'd1, 3'd0} - {2'd0, next_i[2:0]};
+            last    = left <= upto || room <= upto || most <= upto;
+            for (j = 0; j < 8; j = j + 1) begin
+                offset    = {1'b0, step_i, j[2:0]} - {3'd0, next_i[2:0]};
+                strobe[j] = !offset[5] && offset[4:0] < left && offset[4:0] < room
+                            && offset[4:0] < most;
+            end
         end
     end
 
@@ -99,16 +109,20 @@ module packet_writer (
         end
     end
 
-    assign nothing_o = written == 5'd0;
     assign last_o    = last;
     assign address_o = next_i[31:3] + {27'd0, step_i};
     assign data_o    = data;
     assign strobe_o  = strobe;
-    assign more_o    = left_i > {27'd0, size};
+    assign more_o    = left > most;
     assign next_o    = advance_o[31:0];
     assign advance_o = {1'b0, next_i} + {28'd0, written};
     assign left_o    = left_i - {27'd0, size};
     assign room_o    = room_i - {27'd0, written};
+
+    // The same without waiting for the differences.
+    assign left_large_o = (|left_i[31:6]) || (left_i[5] && left_i[4:0] >= size);
+    assign room_large_o = (|room_i[31:6]) || (room_i[5] && room_i[4:0] >= written);
+    assign writes_o     = more_o && room > size;
 
 `ifdef FORMAL
     // Any byte of the packet's data that fits is written to its place in its word, and no other.
@@ -121,8 +135,12 @@ module packet_writer (
     wire        f_fits    = active_i && f_pick < (fresh_i ? 5'd10 : 5'd16)
                             && {27'd0, f_pick} < left_i && {27'd0, f_pick} < room_i;
     always @* begin
+        assume (left_large_i == |left_i[31:5] && room_large_i == |room_i[31:5]);
+        if (active_i) begin
+            assert (left_large_o == |left_o[31:5] && room_large_o == |room_o[31:5]);
+            assert (writes_o == (left_o != 32'd0 && room_o != 32'd0));
+        end
         if (f_fits) begin
-            assert (!nothing_o);
             assert (f_word < 29'd3);
             if (f_word > {27'd0, step_i}) assert (!last_o);
             if (f_word == {27'd0, step_i}) begin

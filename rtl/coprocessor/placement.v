@@ -41,7 +41,7 @@ module placement #(
     input  wire                allot_i,
     input  wire                unused_i,       // a system buffer is
     input  wire [BUFFER_W-1:0] unused_slot_i,
-    input  wire [28:0]         unused_place_i, // where it begins
+    input  wire [28:0]         unused_data_i,  // where its data begin
     input  wire                pair_i,         // a comparator pair is free
     input  wire [ENTRY_W-1:0]  entry_i,
     output wire                placed_o,
@@ -70,6 +70,8 @@ module placement #(
     reg  [31:0]         capacity_q;
     reg  [31:0]         buffer_q;
     reg                 matched_q;
+    reg                 fits_q;      // the message fits in a system buffer
+    reg                 longer_q;    // the message is longer than the receive
     reg                 buffered_q;
     reg                 watched_q;
     reg                 too_long_q;
@@ -94,7 +96,6 @@ module placement #(
     wire [31:0]         length         = is_packet_i ? packet_length_i : word2_i[31:0];
     wire                own            = receive_buffer != 32'd0;
     wire [32:0]         room_needed    = {1'b0, length} + 33'd32;
-    wire                fits           = room_needed <= 33'd1 << system_size_log2_i;
 
     always @* begin
         match = 1'b0;
@@ -113,21 +114,21 @@ module placement #(
         if (allot_i) begin
             if (matched_q && own) begin
                 placed   = 1'b1;
-                too_long = length > receive_length;
+                too_long = longer_q;
                 start    = receive_buffer;
                 room     = too_long ? receive_length : length;
             end else if (!is_packet_i) begin
                 placed   = 1'b1;
                 start    = {block_i + 29'd4, 3'd0};
                 room     = length;
-            end else if (matched_q && !fits) begin
+            end else if (matched_q && !fits_q) begin
                 placed   = 1'b1;
                 too_long = 1'b1;
             end else begin
-                placed   = fits && unused_i
+                placed   = fits_q && unused_i
                            && (matched_q || {1'b0, unused_slot_i} <= LAST_OPEN);
                 buffered = 1'b1;
-                start    = {unused_place_i + 29'd4, 3'd0};
+                start    = {unused_data_i, 3'd0};
                 room     = length;
             end
         end
@@ -142,6 +143,9 @@ module placement #(
         end
         if (forget_i)       matched_q <= 1'b0;
         else if (compare_i) matched_q <= match;
+        // Message and receive are the same since the cycle before ALLOT, which is COMPARE or DATA.
+        fits_q   <= room_needed <= 33'd1 << system_size_log2_i;
+        longer_q <= length > receive_length;
         if (allot_i) begin
             buffered_q <= buffered;
             too_long_q <= too_long;

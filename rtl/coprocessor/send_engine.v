@@ -75,6 +75,7 @@ module send_engine #(
     reg                 first_q;      // the first packet
     reg  [1:0]          requested_q;  // words of this packet
     reg  [1:0]          arrived_q;
+    reg  [1:0]          words_q;      // of this packet; in its first cycle 0 or "1 at least"
     reg  [31:0]         left_q;       // bytes that are not yet assembled
     reg  [31:0]         address_q;    // of the first byte of this packet
     reg  [15:0]         halfword_q;
@@ -97,6 +98,7 @@ module send_engine #(
     // verilator lint_on UNUSEDSIGNAL
     reg  [2:0]          row;          // of the packet, in which the word read begins, plus one
     reg  [15:0]         writes;       // bytes of data_q that it brings
+    reg  [15:0]         filled;       // bytes 4 .. 19 of the packet, up to the end of its data
     reg  [159:0]        packet;
     reg  [2:0]          lane;
     integer             i;
@@ -105,9 +107,9 @@ module send_engine #(
 
     wire [4:0]          most     = first_q ? 5'd10 : 5'd16;
     wire [2:0]          turn     = (first_q ? 3'd2 : 3'd4) - address_q[2:0];
-    wire                last     = left_q <= {27'd0, most};
+    wire                last     = left_q[31:5] == 27'd0 && left_q[4:0] <= most;
     wire                sends    = enable_i && sending_q && (out_credit_i || (|credits_q));
-    wire                moves    = enable_i && busy_q && arrived_q == words
+    wire                moves    = enable_i && busy_q && arrived_q == words_q
                                    && (!sending_q || (sends && flits_q == LAST));
 
     always @* begin
@@ -140,11 +142,13 @@ module send_engine #(
     // The packet that is sent
     always @* begin
         j      = 0;
+        filled = 16'd0;
         packet = 160'd0;
         if (moves) begin
+            filled = ~({16{1'b1}} << (size + (first_q ? 5'd6 : 5'd0)));
             packet = {data_q, origin_i, halfword_q};
             for (j = 0; j < 16; j = j + 1) begin
-                if (j[4:0] >= size + (first_q ? 5'd6 : 5'd0)) packet[32+8*j +: 8] = 8'd0;
+                if (!filled[j]) packet[32+8*j +: 8] = 8'd0;
             end
             if (first_q) packet[79:32] = {type_q, length_q};
         end
@@ -173,6 +177,7 @@ module send_engine #(
             first_q     <= 1'b1;
             requested_q <= 2'd0;
             arrived_q   <= 2'd0;
+            words_q     <= {1'b0, length_i != 32'd0};
             left_q      <= length_i;
             address_q   <= buffer_i;
             halfword_q  <= halfword_i;
@@ -182,9 +187,11 @@ module send_engine #(
             first_q     <= 1'b0;
             requested_q <= 2'd0;
             arrived_q   <= 2'd0;
+            words_q     <= {1'b0, !last};
             left_q      <= left_q - {27'd0, size};
             address_q   <= address_q + {27'd0, size};
         end else begin
+            words_q <= words;  // In the first cycle of a packet no word of it can arrive.
             if (read_gnt_i) requested_q <= requested_q + 2'd1;
             if (response_i) arrived_q <= arrived_q + 2'd1;
         end
@@ -218,7 +225,7 @@ module send_engine #(
 
     assign free_o         = !busy_q && !done_q;
     assign done_o         = done_q;
-    assign read_valid_o   = enable_i && busy_q && requested_q != words;
+    assign read_valid_o   = enable_i && busy_q && requested_q != words_q;
     assign read_address_o = address_q[31:3] + {27'd0, requested_q};
     assign turn_o         = turn;
     assign out_valid_o    = out_valid_q;
@@ -232,7 +239,8 @@ module send_engine #(
     `REQUIRE(!(response_i && arrived_q == requested_q), "a response to a request")
     `REQUIRE(!(take_up_i && !done_q), "done is taken up once")
     `ENSURE(!(busy_q && done_q), "busy or done")
-    `ENSURE(!busy_q || (arrived_q <= requested_q && requested_q <= words),
+    `ENSURE(!busy_q || (arrived_q <= requested_q && requested_q <= words_q && words_q <= words
+                        && (words_q == 2'd0) == (words == 2'd0)),
             "no more words than the packet has")
     `REQUIRE(busy_q || !response_i, "no response is left over")
     `ENSURE(!sending_q || flits_q < F_FLITS, "a packet has so many flits")

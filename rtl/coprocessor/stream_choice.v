@@ -3,7 +3,6 @@
 // A broadcast takes the last channel. A message to one node takes the highest dimension in which
 // the addresses differ. An adaptive message takes, of all these dimensions, the one with the fewest
 // messages waiting or in the engine, then the shortest queue in the router, then the highest.
-// Combinational.
 // Buzzard & Mudge 1988, section 5.2. docs/timing.md, section 8.7. Mirrored by
 // model/coprocessor/message_unit.h.
 
@@ -15,6 +14,10 @@ module stream_choice #(
     // Derived, do not override.
     parameter CHANNEL_W  = $clog2(DIMENSIONS + 1)
 ) (
+    input  wire                          clk_i,
+
+    // In the cycle before active_i all inputs but the queues are already what they are with it,
+    // and counts and engines in the two cycles before.
     input  wire                          active_i,
     input  wire                          broadcast_i,
     input  wire                          adaptive_i,
@@ -28,33 +31,99 @@ module stream_choice #(
 
     localparam                 LAST_INT = DIMENSIONS;
     localparam [CHANNEL_W-1:0] LAST     = LAST_INT[CHANNEL_W-1:0];
-    localparam                 KEY_W    = 17 + QUEUE_W;
+    localparam                 COUNT_W  = 17;
 
-    reg  [CHANNEL_W-1:0] channel;
-    reg  [KEY_W-1:0]     best;
-    reg  [KEY_W-1:0]     key;
-    integer              d;
+    reg  [DIMENSIONS-1:0]           fewest, fewest_q;
+    reg  [DIMENSIONS-1:0]           asks;      // groups with a dimension that can be chosen
+    reg  [DIMENSIONS*COUNT_W-1:0]   counts_q;  // messages of each dimension
+    reg  [DIMENSIONS*COUNT_W-1:0]   least;     // of each group
+    reg  [DIMENSIONS-1:0]           left;      // groups that are left
+    reg  [DIMENSIONS*QUEUE_W-1:0]   queues;    // of the winner of each group
+    reg  [DIMENSIONS*CHANNEL_W-1:0] winners;
+    reg  [CHANNEL_W-1:0]            channel;
+    integer                         c;
+    integer                         d;
+    integer                         e;
+    integer                         s;
+    integer                         t;
 
+    // Both choices are tournaments: group d of s dimensions begins at d and meets the group above
+    // it. So nothing passes more than $clog2(DIMENSIONS) comparisons.
+    //
+    // In the cycle before the choice: the dimensions with the fewest messages. Of a message that is
+    // not adaptive, all.
     always @* begin
-        d       = 0;
+        d      = 0;
+        s      = 0;
+        asks   = across_i;
+        fewest = {DIMENSIONS{1'b0}};
+        least  = counts_q;
+        for (s = 1; s < DIMENSIONS; s = 2 * s) begin
+            for (d = 0; d + s < DIMENSIONS; d = d + 2 * s) begin
+                if (asks[d+s] && (!asks[d] || least[(d+s)*COUNT_W +: COUNT_W]
+                                              < least[d*COUNT_W +: COUNT_W])) begin
+                    least[d*COUNT_W +: COUNT_W] = least[(d+s)*COUNT_W +: COUNT_W];
+                end
+                asks[d] = asks[d] || asks[d+s];
+            end
+        end
+        for (d = 0; d < DIMENSIONS; d = d + 1) begin
+            fewest[d] = across_i[d]
+                        && (!adaptive_i || counts_q[d*COUNT_W +: COUNT_W] == least[COUNT_W-1:0]);
+        end
+    end
+
+    always @(posedge clk_i) begin
+        fewest_q <= fewest;
+        for (c = 0; c < DIMENSIONS; c = c + 1) begin
+            counts_q[c*COUNT_W +: COUNT_W] <= {1'b0, counts_i[c*16 +: 16]} + {16'd0, !free_i[c]};
+        end
+    end
+
+    // In the cycle of the choice: of these the one with the shortest queue, of equals the highest.
+    always @* begin
+        e       = 0;
+        t       = 0;
+        left    = fewest_q;
+        queues  = queue_i;
+        winners = {(DIMENSIONS*CHANNEL_W){1'b0}};
         channel = LAST;
-        best    = {KEY_W{1'b1}};
-        key     = {KEY_W{1'b0}};
         if (active_i && !broadcast_i) begin
-            for (d = 0; d < DIMENSIONS; d = d + 1) begin
-                key = {{1'b0, counts_i[d*16 +: 16]} + {16'd0, !free_i[d]},
-                       queue_i[d*QUEUE_W +: QUEUE_W]};
-                if (across_i[d] && (!adaptive_i || key <= best)) begin
-                    channel = d[CHANNEL_W-1:0];
-                    best    = key;
+            for (e = 0; e < DIMENSIONS; e = e + 1) begin
+                winners[e*CHANNEL_W +: CHANNEL_W] = e[CHANNEL_W-1:0];
+            end
+            for (t = 1; t < DIMENSIONS; t = 2 * t) begin
+                for (e = 0; e + t < DIMENSIONS; e = e + 2 * t) begin
+                    if (left[e+t] && (!left[e] || !adaptive_i || queues[(e+t)*QUEUE_W +: QUEUE_W]
+                                                                 <= queues[e*QUEUE_W +: QUEUE_W]))
+                    begin
+                        queues[e*QUEUE_W +: QUEUE_W]      = queues[(e+t)*QUEUE_W +: QUEUE_W];
+                        winners[e*CHANNEL_W +: CHANNEL_W] = winners[(e+t)*CHANNEL_W +: CHANNEL_W];
+                    end
+                    left[e] = left[e] || left[e+t];
                 end
             end
+            if (left[0]) channel = winners[CHANNEL_W-1:0];
         end
     end
 
     assign channel_o = channel;
 
 `ifdef FORMAL
+    reg  [DIMENSIONS+1:0]    f_message_q;
+    reg  [17*DIMENSIONS-1:0] f_counts_q, f_counts_before_q;
+    always @(posedge clk_i) begin
+        f_message_q       <= {broadcast_i, adaptive_i, across_i};
+        f_counts_q        <= {counts_i, free_i};
+        f_counts_before_q <= f_counts_q;
+    end
+    always @* begin
+        if (active_i) begin
+            assume ({broadcast_i, adaptive_i, across_i} == f_message_q);
+            assume ({counts_i, free_i} == f_counts_q && f_counts_q == f_counts_before_q);
+        end
+    end
+
     // For any dimension that brings the message nearer, the chosen dimension is not worse.
     (* anyseq, keep *) wire [CHANNEL_W-1:0] f_other;
     wire [63:0] f_key = {{1'b0, counts_i[f_other*16 +: 16]} + {16'd0, !free_i[f_other]},

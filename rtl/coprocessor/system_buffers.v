@@ -44,10 +44,10 @@ module system_buffers #(
     reg  [BUFFERS-1:0]  used_q;
     reg  [BUFFERS-1:0]  given_q;
 
+    reg  [BUFFERS-1:0]  unused;  // the lowest, one-hot or zero
     reg  [BUFFER_W-1:0] lowest;
     integer             i;
 
-    wire [BUFFERS-1:0]  unused   = ~used_q & (used_q + BUFFER_0);  // the lowest, one-hot or zero
     wire [BUFFERS-1:0]  taken    = take_i    ? unused                    : NONE;
     wire [BUFFERS-1:0]  gives    = give_i    ? BUFFER_0 << give_which_i  : NONE;
     wire [BUFFERS-1:0]  released = release_i ? BUFFER_0 << which_i       : NONE;
@@ -55,7 +55,9 @@ module system_buffers #(
 
     always @* begin
         lowest = {BUFFER_W{1'b0}};
-        for (i = 1; i < BUFFERS; i = i + 1) begin
+        unused = NONE;
+        for (i = 0; i < BUFFERS; i = i + 1) begin
+            unused[i] = !used_q[i] && (&(used_q | ({BUFFERS{1'b1}} << i)));
             if (unused[i]) lowest = lowest | i[BUFFER_W-1:0];
         end
     end

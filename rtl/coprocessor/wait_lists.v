@@ -23,8 +23,8 @@ module wait_lists #(
     input  wire                  remove_i,   // the first one, next_i comes after it
     input  wire [31:0]           next_i,     // 0: none
 
-    output wire                  nonempty_o, // of stream_i, as are the ends
-    output wire [31:0]           head_o,     // block, and its operation in the low bits
+    output wire [STREAMS-1:0]    nonempty_o, // lists that hold a message
+    output wire [31:0]           head_o,     // of stream_i: block, and operation in the low bits
     output wire [28:0]           tail_o,
     output wire [COUNTS_W-1:0]   counts_o    // modulo 2^16; of all streams but the last
 );
@@ -67,7 +67,7 @@ module wait_lists #(
         else if (remove_i)         head_mem_q[stream_i] <= next_i;
     end
 
-    assign nonempty_o = nonempty;
+    assign nonempty_o = nonempty_q;
     assign head_o     = head_mem_q[stream_i];
     assign tail_o     = tail_mem_q[stream_i];
     assign counts_o   = waits_q;

@@ -105,12 +105,23 @@ module packet_input #(
 
     // The move. Grants come late in their cycle.
     wire                  moves    = (|gnt_i) || goes_on[vc] || lost[vc];
-    wire [PORTS-1:0]      rest     = op_need & ~gnt_i;
-    wire                  may_end  = is_head ? (|op_need) || lost[vc]
-                                   : goes_on[vc] && rest_q[vc*PORTS +: PORTS] == {PORTS{1'b0}};
-    wire                  is_final = may_end && rest == {PORTS{1'b0}};
+    wire [PORTS-1:0]      rest;
+    wire                  is_final;
 
     genvar g;
+
+    // Without broadcasts a packet has one output, so each pass is the final one.
+    generate
+        if (ROUTING == 3) begin : g_passes
+            wire may_end = is_head ? (|op_need) || lost[vc]
+                         : goes_on[vc] && rest_q[vc*PORTS +: PORTS] == {PORTS{1'b0}};
+            assign rest     = op_need & ~gnt_i;
+            assign is_final = may_end && rest == {PORTS{1'b0}};
+        end else begin : g_one_pass
+            assign rest     = {PORTS{1'b0}};
+            assign is_final = 1'b1;
+        end
+    endgenerate
 
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
@@ -125,21 +136,26 @@ module packet_input #(
             wire              is_here = enable_i && (stored || comes);
             wire [PORTS-1:0]  again   = rest_q[g*PORTS +: PORTS];
             wire              fresh   = is_here && !pass_q[g] && again == {PORTS{1'b0}};
-            wire [PORTS-1:0]  outputs;
-            wire              its_side;
+
+            // The route is found as the flit comes, and stored with it: a stored head then asks for
+            // its outputs early in the cycle.
+            wire [PORTS-1:0]  in_outputs, front_outputs;
+            wire              in_side, front_side;
+            wire [PORTS-1:0]  outputs  = (stored ? front_outputs : in_outputs) & {PORTS{fresh}};
+            wire              its_side = fresh && (stored ? front_side : in_side);
             wire              fits    = head[g] &&  // a slot is available somewhere
                 (|(need[g*PORTS +: PORTS] & side_open_i[its_side*PORTS +: PORTS]));
 
             packet_buffer #(
                 .DEPTH  (DEPTH),
-                .FLIT_W (FLIT_W)
+                .FLIT_W (1 + PORTS + FLIT_W)
             ) u_buffer (
                 .clk_i      (clk_i),
                 .rst_i      (rst_i),
                 .comes_i    (comes),
-                .flit_i     (in_flit_i),
+                .flit_i     ({in_side, in_outputs, in_flit_i}),
                 .stored_o   (stored),
-                .flit_o     (front),
+                .flit_o     ({front_side, front_outputs, front}),
                 .move_i     (chosen),
                 .final_i    (is_final),
                 .tail_i     (flit[TAIL]),
@@ -160,12 +176,12 @@ module packet_input #(
                 .node_i        (node_i),
                 .limit_i       (limit_i),
                 .port_i        (port_i),
-                .valid_i       (fresh),
+                .valid_i       (1'b1),
                 .vc_i          (VC),
-                .destination_i (next[ADDR_W-1:0]),
-                .kind_i        (next[ADDR_W +: 2]),
-                .outputs_o     (outputs),
-                .side_o        (its_side)
+                .destination_i (in_flit_i[ADDR_W-1:0]),
+                .kind_i        (in_flit_i[ADDR_W +: 2]),
+                .outputs_o     (in_outputs),
+                .side_o        (in_side)
             );
 
             // Only broadcasts, which have side 0, have further passes.

@@ -77,8 +77,8 @@ module packet_output #(
     // Transmission of the head that is granted in this cycle
     reg  [VCS-1:0]             passes;      // one that comes for the VC is sent at once
     reg  [PORTS-1:0]           ip_through;  // the input's would be
-    reg  [PORTS-1:0]           ip_stays;    // it would not, or its body comes later
-    wire                       through = |(gnt & ip_through);
+    reg  [PORTS-1:0]           ip_whole;    // and it is the whole packet: no slot is needed
+    wire                       through;
     wire [FLIT_W-1:0]          head;
 
     // Transmission of stored packets, which is known early in the cycle
@@ -104,10 +104,11 @@ module packet_output #(
     rr_arbiter #(
         .N (PORTS)
     ) u_arbiter (
-        .clk_i (clk_i),
-        .rst_i (rst_i),
-        .req_i (ip_req_i),
-        .gnt_o (gnt)
+        .clk_i  (clk_i),
+        .rst_i  (rst_i),
+        .req_i  (ip_req_i),
+        .hold_i (1'b0),
+        .gnt_o  (gnt)
     );
 
     packet_queue #(
@@ -117,7 +118,7 @@ module packet_output #(
         .clk_i       (clk_i),
         .rst_i       (rst_i),
         .side_open_o (side_open_o),
-        .put_i       (|(gnt & ip_stays)),
+        .put_i       ((|ip_req_i) && !(|(gnt & ip_whole))),  // a request is granted in any case
         .put_vc_i    (put_vc),
         .put_slot_o  (put_slot),
         .stored_o    (stored),
@@ -189,11 +190,16 @@ module packet_output #(
         for (i = 0; i < PORTS; i = i + 1) begin
             ip_through[i] = passes[(VCS > 1) && ip_side_i[i]]
                          && (CUT_THROUGH != 0 || ip_lane_i[i*LANE_W + TAIL]);
-            ip_stays[i]   = !(ip_through[i] && ip_lane_i[i*LANE_W + TAIL]);
+            ip_whole[i]   = ip_through[i] && ip_lane_i[i*LANE_W + TAIL];
         end
     end
 
     generate
+        if (VCS == 1 && CUT_THROUGH != 0) begin : g_any_through
+            assign through = passes[0] && (|ip_req_i);
+        end else begin : g_through
+            assign through = |(gnt & ip_through);
+        end
         if (VCS > 1) begin : g_turn
             assign vc = sending ? out_vc_q : ready[send_turn_q] ? send_turn_q : !send_turn_q;
         end else begin : g_no_turn

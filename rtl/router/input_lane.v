@@ -29,6 +29,7 @@ module input_lane #(
     parameter             ESCAPE   = 0,              // of two the upper one is an escape
     parameter [PORTS-1:0] STRAIGHT = {PORTS{1'b0}},  // the output that goes on in its direction
     parameter             STRAYS   = 0,              // 1: heads without a legal output can come
+    parameter             YIELDS   = 0,              // 1: some heads go last at their output (2.4)
     parameter             ROUTE_W  = (ESCAPE != 0) ? 2 * PORTS
                                    : PORTS + DATELINE % 2 + ((LAYERS > 1) ? LAYERS : 0),
     parameter             NEXT_W   = ROUTE_W,        // of a route at the next router
@@ -66,6 +67,7 @@ module input_lane #(
     output wire [WORD_W-1:0]       word_o,        // {route at the next router, flit}
     output wire [VC_W-1:0]         vc_o,          // the output VC on which it goes,
     output wire [GROUPS-1:0]       takes_o,       // of a head: the group whose offer it takes
+    output wire                    yields_o,      // a head that goes last if it turns
     input  wire                    grant_i,
 
     output wire [COUNT-1:0]        nonempty_o,
@@ -193,6 +195,7 @@ module input_lane #(
     assign word_o     = stored ? front_s & {NEXT, {FLIT_W{1'b1}}} : pin_word;
     assign vc_o       = is_body ? out_vc_s[vc*VC_W +: VC_W] : head_vc;
     assign takes_o    = takes & {GROUPS{!is_body}};
+    assign yields_o   = YIELDS != 0 && !is_body && !privileged_s[vc];
     assign nonempty_o = nonempty;
     assign leave_o    = shown & {COUNT{leaves}};
     assign close_o    = close;

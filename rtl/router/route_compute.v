@@ -205,6 +205,74 @@ module route_compute #(
         end
     endgenerate
 
+`ifdef FORMAL
+`ifndef REQUIRE_IS_PROVED  // alone
+    // A head gets one output, whose channel exists and leads one hop nearer to the destination, in
+    // the order of the dimensions; at its destination it gets the local ports, and elsewhere none.
+    localparam F_LEAST = (HIGHEST_FIRST != 0) ? DIMENSIONS - 1 : 0;  // corrected first
+    integer f_d;
+    integer f_n;
+    integer f_here;
+    integer f_there;
+    integer f_top;
+    integer f_around;   // channels on the way up
+    integer f_outputs;
+    reg     f_exists;
+    reg     f_corrected;  // nothing is to be corrected before dimension f_d
+    reg     f_up;
+    always @* begin
+        f_outputs   = 0;
+        f_exists    = 1'b1;
+        f_corrected = 1'b1;
+        f_up        = 1'b1;
+        f_here      = 0;
+        f_there     = 0;
+        f_top       = 0;
+        f_around    = 0;
+        f_d         = 0;
+        for (f_n = 0; f_n < PORTS; f_n = f_n + 1) f_outputs = f_outputs + outputs_o[f_n];
+        if (ROUTING == 4) begin
+            f_there = (destination_i >> (node_i * COORD_W)) % (1 << COORD_W);
+            if (valid_i && node_i < DIMENSIONS && f_there <= limit_i[COORD_W-1:0]
+                && f_there < PORTS) begin
+                assert (f_outputs == 1 && outputs_o[f_there]);  // the digit names the output
+            end
+            if (!valid_i || f_there > limit_i[COORD_W-1:0]) assert (f_outputs == 0);
+        end else begin
+            for (f_n = 0; f_n < DIMENSIONS; f_n = f_n + 1) begin
+                assume (node_i[f_n*COORD_W +: COORD_W] <= limit_i[f_n*COORD_W +: COORD_W]);
+                if (destination_i[f_n*COORD_W +: COORD_W] > limit_i[f_n*COORD_W +: COORD_W])
+                    f_exists = 1'b0;
+            end
+            if (!valid_i || !f_exists) begin
+                assert (f_outputs == 0);                        // nowhere
+            end else if (node_i == destination_i) begin
+                assert (f_outputs == LOCAL_PORTS
+                        && (&outputs_o[PORTS-1:NETWORK_PORTS]));  // it has arrived
+            end else begin
+                assert (f_outputs == 1);                        // one output
+            end
+            for (f_n = 0; f_n < DIMENSIONS; f_n = f_n + 1) begin
+                f_d      = (HIGHEST_FIRST != 0) ? F_LEAST - f_n : f_n;
+                f_here   = node_i[f_d*COORD_W +: COORD_W];
+                f_there  = destination_i[f_d*COORD_W +: COORD_W];
+                f_top    = limit_i[f_d*COORD_W +: COORD_W];
+                f_around = (f_there >= f_here) ? f_there - f_here : f_there + f_top + 1 - f_here;
+                f_up     = outputs_o[BIDIRECTIONAL ? 2*f_d : f_d];
+                if (f_up || (BIDIRECTIONAL && outputs_o[2*f_d+1])) begin
+                    assert (f_corrected && f_here != f_there);  // dimensions in their order
+                    if (ROUTING == 0) assert (f_up ? f_there > f_here : f_there < f_here);
+                    if (ROUTING == 2) assert (f_up ? 2*f_around <= f_top + 1
+                                                   : 2*f_around >= f_top + 1);  // the shorter way
+                end
+                if (f_here != f_there) f_corrected = 1'b0;
+            end
+            assert (!f_exists || classes_o != 2'b00 || vc_i >= VCS / 2);  // class 0 goes on
+        end
+    end
+`endif
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -27,6 +27,7 @@ module router #(
     parameter ROOM          = (VCS > 1) ? DEPTH : (3 * DEPTH + 3) / 4,  // injection; 1: fair
     parameter PIPELINE      = 1,    // cycles per hop, 1 or 2
     parameter PATIENCE      = 256,  // active cycles before a waiting flit is privileged
+    parameter TURNS_LAST    = 0,    // 1: heads that turn go last at an output (timing.md, 2.4)
     parameter LOADED        = 1,    // ROUTING 5, 0: in_route_i is what a table says; none is here
     parameter CHOICES       = 1,    // ROUTING 5, 0: no word of a table names several outputs
     parameter LAYERS        = 1,    // ROUTING 5: of VCs in a message class, named by the table
@@ -91,6 +92,12 @@ module router #(
         end
         if (ROUTING < 4 && PORTS - LOCAL_PORTS < (1 + PAIRS) * DIMENSIONS) begin : g_bad_network
             ERROR_router_too_few_network_ports_for_DIMENSIONS u_error ();
+        end
+        if (TURNS_LAST < 0 || TURNS_LAST > 1) begin : g_bad_turns_last
+            ERROR_router_TURNS_LAST_must_be_0_or_1 u_error ();
+        end
+        if (TURNS_LAST == 1 && ROUTING > 3) begin : g_no_turns_last
+            ERROR_router_TURNS_LAST_1_needs_ROUTING_0_to_3 u_error ();
         end
         if (ADDR_W < 1 || ADDR_W > DATA_W) begin : g_bad_addr_w
             ERROR_router_ADDR_W_must_be_1_to_DATA_W u_error ();
@@ -213,6 +220,7 @@ module router #(
         .TURNS           (TURNS),
         .ABSENT          (ABSENT),
         .STRAIGHT        (all_straight(PORTS)),
+        .YIELDS          (all_yields(PORTS)),
         .NEXTS           (all_nexts(PORTS))
     ) u_switch (
         .clk_i        (clk_i),

@@ -9,6 +9,7 @@
 // Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
 
 `default_nettype none
+`include "check.vh"
 `include "settled.vh"
 
 module router_switch #(
@@ -29,6 +30,7 @@ module router_switch #(
     parameter PACE            = 1,    // the most cycles from flit to flit at an output, 1 .. 1024
     parameter [PORTS*PORTS-1:0] TURNS    = {(PORTS*PORTS){1'b1}},  // row i: outputs of input i
     parameter [PORTS*PORTS-1:0] STRAIGHT = {(PORTS*PORTS){1'b0}},  // goes on in its direction
+    parameter [PORTS*PORTS-1:0] YIELDS   = {(PORTS*PORTS){1'b0}},  // turns whose heads go last
     parameter [PORTS-1:0] ABSENT = {PORTS{1'b0}},  // no channel comes or goes there: no gates
     parameter ROUTE_W         = (ESCAPE != 0) ? 2 * PORTS  // derived
                                 : PORTS + DATELINE + ((LAYERS > 1) ? LAYERS : 0),
@@ -216,6 +218,7 @@ module router_switch #(
         .ABSENT    (ABSENT),
         .ENTERS    (enters(PORTS)),
         .STRAIGHT  (STRAIGHT),
+        .YIELDS    (YIELDS),
         .STRAYS    (STRAYS),
         .IN_NEXTS  (in_nexts(PORTS)),
         .OUT_NEXTS (NEXTS)
@@ -270,6 +273,117 @@ module router_switch #(
     end
 
     assign error_o = error_q;
+
+`ifdef FORMAL
+`ifndef REQUIRE_IS_PROVED  // alone
+    // Flits in each input VC and behind each output VC, and cycles since an output sent a flit
+    reg  [PORTS*VCS*8-1:0] f_stored_q;
+    reg  [PORTS*VCS*8-1:0] f_behind_q;  // the flit on the pins counts
+    reg  [PORTS*VCS*8-1:0] f_behind;
+    reg  [PORTS*11-1:0]    f_since_q;   // up to PACE
+    reg  [PORTS*VCS-1:0]   f_open_q;    // its last flit was no tail,
+    reg  [PORTS*VCS*PORTS-1:0] f_way_q; // and its head came with these outputs
+    reg  [PORTS*10-1:0]    f_pauses_q;
+    reg                    f_disorder;  // no head after a tail, or a body flit with another route
+    reg                    f_error_q;
+    reg                    f_stray;     // a head without a way is on the pins
+    reg                    f_overflow;  // the neighbours send more than there is room for,
+    reg                    f_overpaid;  // or a credit for no flit
+    reg                    f_no_vc;
+    reg                    f_two_outputs;
+    reg                    f_no_credit;
+    reg                    f_too_soon;
+    reg                    f_inside;
+    reg  [9:0]             f_pause;
+    integer                f_p;
+    integer                f_v;
+    integer                f_w;
+    always @* begin
+        f_stray       = 1'b0;
+        f_overflow    = 1'b0;
+        f_disorder    = 1'b0;
+        f_overpaid    = 1'b0;
+        f_no_vc       = 1'b0;
+        f_two_outputs = 1'b0;
+        f_no_credit   = 1'b0;
+        f_too_soon    = 1'b0;
+        f_inside      = 1'b0;
+        f_behind      = f_behind_q;
+        for (f_p = 0; f_p < PORTS; f_p = f_p + 1) begin
+            f_pause = pauses_i[f_p*10 +: 10];
+            if (f_pause >= PACE) f_no_vc = 1'b1;
+            if (out_valid_o[f_p] && f_since_q[f_p*11 +: 11] < f_pause) f_too_soon = 1'b1;
+            if (in_valid_i[f_p]) begin
+                if (VCS > 1 && in_vc_i[f_p*VC_W +: VC_W] >= VCS) f_no_vc = 1'b1;
+                // A head goes by what the table says, or by the route that it brings.
+                if (in_flit_i[f_p*FLIT_W + DATA_W]
+                    && (LOOKUP != 0 || f_p >= NETWORK_PORTS)
+                    && (TURNS[f_p*PORTS +: PORTS] & ((LOOKUP != 0)
+                        ? next_i[f_p*ROUTE_W +: PORTS] : in_route_i[f_p*ROUTE_W +: PORTS]))
+                       == {PORTS{1'b0}}) f_stray = 1'b1;
+            end
+            if ((in_route_i[f_p*ROUTE_W +: PORTS] & (in_route_i[f_p*ROUTE_W +: PORTS] - 1'b1))
+                != {PORTS{1'b0}}) f_two_outputs = 1'b1;
+            for (f_v = 0; f_v < VCS; f_v = f_v + 1) begin
+                f_w = f_p * VCS + f_v;
+                if (f_stored_q[f_w*8 +: 8] != 8'd0) f_inside = 1'b1;
+                if (in_valid_i[f_p] && (VCS == 1 || in_vc_i[f_p*VC_W +: VC_W] == f_v)
+                    && f_stored_q[f_w*8 +: 8] - in_credit_o[f_w] >= DEPTH) f_overflow = 1'b1;
+                if (in_valid_i[f_p] && (VCS == 1 || in_vc_i[f_p*VC_W +: VC_W] == f_v)
+                    && (in_flit_i[f_p*FLIT_W + DATA_W] == f_open_q[f_w]
+                        || (f_open_q[f_w] && in_route_i[f_p*ROUTE_W +: PORTS]
+                                             != f_way_q[f_w*PORTS +: PORTS]))) f_disorder = 1'b1;
+                if (out_valid_o[f_p] && (VCS == 1 || out_vc_o[f_p*VC_W +: VC_W] == f_v)) begin
+                    f_behind[f_w*8 +: 8] = f_behind_q[f_w*8 +: 8] + 8'd1;
+                end
+                if (f_behind[f_w*8 +: 8] > DEPTH) f_no_credit = 1'b1;
+                if (out_credit_i[f_w] && f_behind_q[f_w*8 +: 8] == 8'd0) f_overpaid = 1'b1;
+            end
+        end
+    end
+    integer f_n;
+    integer f_c;
+    always @(posedge clk_i) begin
+        f_pauses_q <= pauses_i;
+        if (rst_i) begin
+            f_stored_q <= {(PORTS*VCS*8){1'b0}};
+            f_behind_q <= {(PORTS*VCS*8){1'b0}};
+            f_since_q  <= {PORTS{11'd1024}};
+            f_open_q   <= {(PORTS*VCS){1'b0}};
+            f_error_q  <= 1'b0;
+        end else if (enable_i) begin
+            f_error_q <= f_error_q || f_stray;
+            for (f_n = 0; f_n < PORTS; f_n = f_n + 1) begin
+                f_since_q[f_n*11 +: 11] <= out_valid_o[f_n] ? 11'd0
+                    : (f_since_q[f_n*11 +: 11] == 11'd1024) ? 11'd1024
+                    : f_since_q[f_n*11 +: 11] + 11'd1;
+                for (f_c = 0; f_c < VCS; f_c = f_c + 1) begin
+                    f_stored_q[(f_n*VCS + f_c)*8 +: 8] <= f_stored_q[(f_n*VCS + f_c)*8 +: 8]
+                        + (in_valid_i[f_n] && (VCS == 1 || in_vc_i[f_n*VC_W +: VC_W] == f_c))
+                        - in_credit_o[f_n*VCS + f_c];
+                    if (in_valid_i[f_n] && (VCS == 1 || in_vc_i[f_n*VC_W +: VC_W] == f_c)) begin
+                        f_open_q[f_n*VCS + f_c] <= !in_flit_i[f_n*FLIT_W + DATA_W + 1];
+                        f_way_q[(f_n*VCS + f_c)*PORTS +: PORTS]
+                            <= in_route_i[f_n*ROUTE_W +: PORTS];
+                    end
+                    f_behind_q[(f_n*VCS + f_c)*8 +: 8] <= f_behind[(f_n*VCS + f_c)*8 +: 8]
+                        - out_credit_i[f_n*VCS + f_c];
+                end
+            end
+        end
+    end
+    `REQUIRE(!f_no_vc, "VCs that exist, and pauses below PACE")
+    `REQUIRE(!f_two_outputs, "a route names one output")
+    `REQUIRE(pauses_i == f_pauses_q, "pauses are constant")
+    `REQUIRE(!f_disorder, "whole packets, and body flits with the route of their head")
+    `REQUIRE(!f_overflow, "a flit comes only where a place is free")
+    `REQUIRE(!f_overpaid, "a credit for a flit")
+    `ENSURE(!f_no_credit, "no grant without a credit")
+    `ENSURE(!f_too_soon, "an output keeps its pace")
+    `ENSURE(error_o == f_error_q, "an error when a head without a way has come, and only then")
+    `ENSURE(!(idle_o && f_inside), "idle: no flit is here")
+`endif
+`endif
 
 endmodule
 

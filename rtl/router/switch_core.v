@@ -31,6 +31,7 @@ module switch_core #(
     parameter [PORTS*PORTS-1:0]  TURNS     = {(PORTS*PORTS){1'b1}},  // outputs of each input,
     parameter [PORTS*PORTS-1:0]  ENTERS    = {(PORTS*PORTS){1'b0}},  // those at which heads enter,
     parameter [PORTS*PORTS-1:0]  STRAIGHT  = {(PORTS*PORTS){1'b0}},  // the one straight on, or none
+    parameter [PORTS*PORTS-1:0]  YIELDS    = {(PORTS*PORTS){1'b0}},  // those at which heads go last
     parameter [PORTS-1:0]        ABSENT    = {PORTS{1'b0}},  // no channel comes or goes there
     parameter [PORTS-1:0]        STRAYS    = {PORTS{1'b0}},  // where heads without one can come in
     parameter [PORTS*NEXT_W-1:0] IN_NEXTS  = {(PORTS*NEXT_W){1'b1}}, // bits of next_i, and of
@@ -84,6 +85,7 @@ module switch_core #(
     wire [PORTS*LANES*WORD_W-1:0] lane_word;
     wire [PORTS*LANES*VC_W-1:0]   lane_vc;
     wire [PORTS*LANES*GROUPS-1:0] lane_takes;
+    wire [PORTS*LANES-1:0]        lane_yields;
     wire [PORTS*LANES*PORTS*GROUPS-1:0] lane_close;
 
     // Outputs
@@ -104,7 +106,7 @@ module switch_core #(
     // Bits of absent ports
     wire unused = &{1'b0, next_i, here_i, crossed_i, in_vc_s, in_route_s, in_flit_s, out_credit_s,
                     pausing_s, ivc_due, lane_gnt, op_offer, op_room, op_offer_vc, op_offer_two,
-                    ovc_two};
+                    ovc_two, lane_yields};
 
     genvar i;
     genvar l;
@@ -146,6 +148,7 @@ module switch_core #(
                 assign lane_word[i*LANES*WORD_W +: LANES*WORD_W]  = {(LANES*WORD_W){1'b0}};
                 assign lane_vc[i*LANES*VC_W +: LANES*VC_W]        = {(LANES*VC_W){1'b0}};
                 assign lane_takes[i*LANES*GROUPS +: LANES*GROUPS] = {(LANES*GROUPS){1'b0}};
+                assign lane_yields[i*LANES +: LANES]              = {LANES{1'b0}};
                 assign lane_close[i*LANES*PORTS*GROUPS +: LANES*PORTS*GROUPS]
                     = {(LANES*PORTS*GROUPS){1'b0}};
                 assign ivc_nonempty[i*VCS +: VCS] = {VCS{1'b0}};
@@ -176,6 +179,7 @@ module switch_core #(
                     .ESCAPE   (ESCAPE),
                     .STRAIGHT (STRAIGHT[i*PORTS +: PORTS]),
                     .STRAYS   ((STRAYS[i]) ? 1 : 0),
+                    .YIELDS   ((|YIELDS[i*PORTS +: PORTS]) ? 1 : 0),
                     .NEXT_W   (NEXT_W),
                     .NEXT     (IN_NEXTS[i*NEXT_W +: NEXT_W])
                 ) u_lane (
@@ -202,6 +206,7 @@ module switch_core #(
                     .word_o       (lane_word[LANE*WORD_W +: WORD_W]),
                     .vc_o         (lane_vc[LANE*VC_W +: VC_W]),
                     .takes_o      (lane_takes[LANE*GROUPS +: GROUPS]),
+                    .yields_o     (lane_yields[LANE]),
                     .grant_i      (|lane_gnt[LANE*PORTS +: PORTS]),
                     .nonempty_o   (ivc_nonempty[i*VCS + FIRST +: COUNT]),
                     .leave_o      (ivc_leave[i*VCS + FIRST +: COUNT])
@@ -214,7 +219,9 @@ module switch_core #(
             localparam SENDERS = ABSENT[o] ? 0 : INPUTS * LANES;
 
             if (SENDERS > 0) begin : g_port
-                wire [SENDERS-1:0]        reqs;
+                wire [SENDERS-1:0]        asks;   // requests, of which those count
+                wire [SENDERS-1:0]        yields; // that yield to nobody (2.4)
+                wire [SENDERS-1:0]        reqs   = (|(asks & ~yields)) ? asks & ~yields : asks;
                 wire [SENDERS-1:0]        gnts;
                 wire [SENDERS*WORD_W-1:0] words;
                 wire [SENDERS*VC_W-1:0]   vcs;
@@ -222,7 +229,9 @@ module switch_core #(
 
                 for (k = 0; k < SENDERS; k = k + 1) begin : g_in
                     localparam LANE = input_of(o, k / LANES) * LANES + k % LANES;
-                    assign reqs[k]                     = lane_req[LANE*PORTS + o] && !pausing_s[o];
+                    assign asks[k]                     = lane_req[LANE*PORTS + o] && !pausing_s[o];
+                    assign yields[k]                   = YIELDS[LANE/LANES*PORTS + o]
+                                                         && lane_yields[LANE];
                     assign words[k*WORD_W +: WORD_W]   = lane_word[LANE*WORD_W +: WORD_W];
                     assign vcs[k*VC_W +: VC_W]         = lane_vc[LANE*VC_W +: VC_W];
                     assign takes[k*GROUPS +: GROUPS]   = lane_takes[LANE*GROUPS +: GROUPS];
@@ -324,6 +333,56 @@ module switch_core #(
     // - offers and room follow from credits and busy VCs, which have not changed.
     // Words behind a low valid bit may change; no module reads them.
     assign idle_o = !((|ivc_nonempty) || (|out_valid_o) || (|in_credit_q));
+
+`ifdef FORMAL
+    // Grants of the lanes, seen from outputs and from lanes
+    reg [PORTS-1:0]       f_asked;       // outputs that a lane asks for
+    reg [PORTS-1:0]       f_granted;
+    reg [PORTS-1:0]       f_two_lanes;   // two lanes have a grant of it
+    reg [PORTS*LANES-1:0] f_two_outputs; // it has a grant of two outputs
+    reg [PORTS-1:0]       f_yields;      // granted to a head that goes last, and
+    reg [PORTS-1:0]       f_others;      // another flit asks, too
+    reg [PORTS-1:0]       f_granted_q;
+    reg                   f_counts_q;
+    integer               f_l;
+    integer               f_o;
+    always @* begin
+        f_asked       = {PORTS{1'b0}};
+        f_granted     = {PORTS{1'b0}};
+        f_two_lanes   = {PORTS{1'b0}};
+        f_two_outputs = {(PORTS*LANES){1'b0}};
+        f_yields      = {PORTS{1'b0}};
+        f_others      = {PORTS{1'b0}};
+        for (f_l = 0; f_l < PORTS * LANES; f_l = f_l + 1) begin
+            f_two_outputs[f_l] = (lane_gnt[f_l*PORTS +: PORTS]
+                                  & (lane_gnt[f_l*PORTS +: PORTS] - 1'b1)) != {PORTS{1'b0}};
+            for (f_o = 0; f_o < PORTS; f_o = f_o + 1) begin
+                if (lane_req[f_l*PORTS + f_o] && !pausing_i[f_o]) begin
+                    f_asked[f_o] = 1'b1;
+                    if (!(YIELDS[(f_l/LANES)*PORTS + f_o] && lane_yields[f_l])) begin
+                        f_others[f_o] = 1'b1;
+                    end
+                end
+                if (lane_gnt[f_l*PORTS + f_o]) begin
+                    f_two_lanes[f_o] = f_granted[f_o];
+                    f_granted[f_o]   = 1'b1;
+                    f_yields[f_o]    = YIELDS[(f_l/LANES)*PORTS + f_o] && lane_yields[f_l];
+                end
+            end
+        end
+    end
+    always @(posedge clk_i) begin
+        f_counts_q  <= !rst_i && enable_i;
+        f_granted_q <= f_granted;
+    end
+    `ENSURE(!(|f_two_lanes), "at most one grant of an output")
+    `ENSURE(!enable_i || !(|f_two_outputs), "at most one grant of a lane")
+    `ENSURE(!(|(lane_gnt & ~lane_req)), "a grant is of the output that the lane asks for")
+    `ENSURE(f_granted == f_asked, "an output that is asked for grants")
+    `ENSURE(!(|(f_granted & pausing_i)), "an output that pauses grants nothing")
+    `ENSURE(!(|(f_yields & f_others)), "a head that turns goes last")
+    `ENSURE(!f_counts_q || out_valid_o == f_granted_q, "what is granted is on the pins")
+`endif
 
 endmodule
 

@@ -1,7 +1,7 @@
 // turns.vh - the legal turns of the routing functions of router.v, by the number of the function.
 //
 // Include it in a module with the parameters PORTS, LOCAL_PORTS, ROUTING, DIMENSIONS,
-// HIGHEST_FIRST, LOOPBACK and ROUTE_W. The switch has no gates for other turns
+// HIGHEST_FIRST, LOOPBACK, TURNS_LAST and ROUTE_W. The switch has no gates for other turns
 // (docs/timing.md, 3).
 // Mirrored by model/router/turns.h.
 
@@ -54,6 +54,22 @@ function automatic [PORTS*PORTS-1:0] all_straight;
         for (in_port = 0; in_port < ports - LOCAL_PORTS; in_port = in_port + 1) begin
             if (ROUTING == 1) all_straight[in_port*PORTS + in_port] = 1'b1;
             if (ROUTING == 2) all_straight[in_port*PORTS + (in_port ^ 1)] = 1'b1;
+        end
+    end
+endfunction
+
+// Row i: the outputs of another dimension, at which heads from input i go last with TURNS_LAST 1.
+function automatic [PORTS*PORTS-1:0] all_yields;
+    input integer ports;
+    integer       in_port;
+    integer       out_port;
+    begin
+        all_yields = {(PORTS*PORTS){1'b0}};
+        for (in_port = 0; in_port < ports - LOCAL_PORTS; in_port = in_port + 1) begin
+            for (out_port = 0; out_port < ports - LOCAL_PORTS; out_port = out_port + 1) begin
+                all_yields[in_port*PORTS + out_port] = TURNS_LAST != 0 && turn(in_port, out_port)
+                    && port_dimension(in_port) != port_dimension(out_port);
+            end
         end
     end
 endfunction

@@ -69,6 +69,29 @@ module destination_tag #(
     assign crossed_o = {PORTS{1'b0}};
     wire unused = &{1'b0, route_i, limit_i, TURNS, UNUSED[0]};
 
+`ifdef FORMAL
+`ifndef REQUIRE_IS_PROVED  // alone
+    // The output at the next router is the digit of its stage, if there is one and a port for it.
+    reg [ADDR_W-1:0] f_node_q;  // this stage, a cycle late as digit_q is
+    integer          f_i;
+    integer          f_p;
+    integer          f_digit;
+    always @(posedge clk_i) f_node_q <= node_i;
+    always @* begin
+        assert (crossed_o == {PORTS{1'b0}});
+        for (f_i = 0; f_i < PORTS; f_i = f_i + 1) begin
+            f_digit = (destination_i[f_i*ADDR_W +: ADDR_W] >> ((f_node_q - 1) * COORD_W))
+                    % (1 << COORD_W);
+            for (f_p = 0; f_p < PORTS; f_p = f_p + 1) begin
+                assert (next_o[f_i*ROUTE_W + f_p]
+                        == (f_node_q >= 1 && f_node_q <= DIMENSIONS && f_digit == f_p
+                            && f_digit <= limit_i[COORD_W-1:0]));
+            end
+        end
+    end
+`endif
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -60,6 +60,42 @@ module neighbours #(
         end
     endgenerate
 
+`ifdef FORMAL
+`ifndef REQUIRE_IS_PROVED  // alone
+    // One cycle later: the coordinates next to this one, by arithmetic modulo the size of the ring
+    reg [ADDR_W-1:0] f_node_q;
+    reg [ADDR_W-1:0] f_limit_q;
+    integer          f_d;
+    integer          f_node;
+    integer          f_radix;
+    integer          f_up;  // channels up to the last coordinate that is nearer going up
+    always @(posedge clk_i) begin
+        f_node_q  <= node_i;
+        f_limit_q <= limit_i;
+    end
+    always @* begin
+        for (f_d = 0; f_d < DIMENSIONS; f_d = f_d + 1) begin
+            assume (node_i[f_d*COORD_W +: COORD_W] <= limit_i[f_d*COORD_W +: COORD_W]);
+            f_node  = f_node_q[f_d*COORD_W +: COORD_W];
+            f_radix = f_limit_q[f_d*COORD_W +: COORD_W] + 1;
+            f_up    = (far_o[f_d*COORD_W +: COORD_W] + f_radix - f_node) % f_radix;
+            assert (here_o[f_d*COORD_W +: COORD_W] == f_node);
+            assert (at_top_o[f_d] == (f_node == f_radix - 1));
+            assert (at_bottom_o[f_d] == (f_node == 0));
+            assert (near_top_o[f_d] == (f_node == f_radix - 2));
+            assert (near_bottom_o[f_d] == (f_node == 1));
+            if (RINGS != 0 || !at_top_o[f_d])     // the neighbour above
+                assert (above_o[f_d*COORD_W +: COORD_W] == (f_node + 1) % f_radix);
+            if (RINGS != 0 || !at_bottom_o[f_d])  // the neighbour below
+                assert (below_o[f_d*COORD_W +: COORD_W] == (f_node + f_radix - 1) % f_radix);
+            // Up is the shorter way so far, or as long and the coordinate is even; no further.
+            assert (2*f_up < f_radix || (2*f_up == f_radix && f_node % 2 == 0));
+            assert (2*f_up + 2 > f_radix || (2*f_up + 2 == f_radix && f_node % 2 == 1));
+        end
+    end
+`endif
+`endif
+
 endmodule
 
 `default_nettype wire

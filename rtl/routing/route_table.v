@@ -80,6 +80,33 @@ module route_table #(
         if (we_i) table_q[dest_i] <= mask_i;
     end
 
+`ifdef FORMAL
+`ifndef REQUIRE_IS_PROVED  // alone
+    // One row, any: it holds the word that was written there last, from the next cycle on. A head
+    // is told the word of its destination and of the layer of its VC; without one there is none.
+    wire [INDEX_W-1:0] f_row = $anyconst;
+    reg                f_written_q;
+    reg  [ROW_W-1:0]   f_word_q;
+    integer            f_layer;
+    always @(posedge clk_i) begin
+        if (we_i && dest_i == f_row) begin
+            f_written_q <= 1'b1;
+            f_word_q    <= mask_i;
+        end
+    end
+    always @* begin
+        f_layer = (vc_i % (VCS / MESSAGE_CLASSES)) / (VCS / (MESSAGE_CLASSES * LAYERS));
+        assume (vc_i < VCS);
+        assert (!f_written_q || table_q[f_row] == f_word_q);
+        if (!valid_i) assert (outputs_o == {ROW_W{1'b0}});
+        else if (f_layer * (1 << ADDR_W) + destination_i == f_row) begin
+            assert (outputs_o == table_q[f_row]);
+            assert (!f_written_q || outputs_o == f_word_q);
+        end
+    end
+`endif
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -21,6 +21,7 @@ module router_neighbours #(
     parameter ROOM          = DEPTH,
     parameter PATIENCE      = 2,
     parameter PIPELINE      = 1,
+    parameter TURNS_LAST    = 0,
     parameter EAGER         = 0,
     parameter BOUND         = 1,
     // Derived, do not override.
@@ -184,7 +185,8 @@ module router_neighbours #(
         .LOOPBACK      (LOOPBACK),
         .ROOM          (ROOM),
         .PATIENCE      (PATIENCE),
-        .PIPELINE      (PIPELINE)
+        .PIPELINE      (PIPELINE),
+        .TURNS_LAST    (TURNS_LAST)
     ) u_router (
         .clk_i        (clk_i),
         .rst_i        (rst_i),

@@ -61,6 +61,8 @@ void draw_wormhole(Sketch& s) {
     s.set(kRouter, "patience", s.draw.pick({1u, 2u, 3u, 8u, 16u, 64u, 256u, 65535u}));
   }
   if (s.draw.chance(30)) s.set_word(kRouter, "injection", s.draw.pick({"last", "fair", "auto"}));
+  const bool turns = s.topology == "mesh" || s.topology == "torus" || s.topology == "hypercube";
+  if (turns && s.draw.chance(25)) s.set_word(kRouter, "turns", s.draw.pick({"fair", "last"}));
   draw_local_channels(s, 1);
   draw_message_classes(s);
 }

@@ -60,6 +60,7 @@ std::vector<std::pair<const char*, const char*>> keys_of_other_routers(const Exp
   return {{"router.pipeline_cycles", "nothing with kind \"packet\": a hop takes one cycle"},
           {"router.patience",
            "nothing with kind \"packet\": it has no starvation guard, all choices are by turns"},
+          {"router.turns", "nothing with kind \"packet\": all choices are by turns"},
           {"router.message_classes", "nothing with kind \"packet\": packets have no classes"},
           {"router.class_order", "nothing with kind \"packet\": packets have no classes"},
           {"router.injection", "nothing with kind \"packet\": all choices are by turns"}};

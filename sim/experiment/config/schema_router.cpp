@@ -96,6 +96,23 @@ Key injection_row() {
   return key;
 }
 
+// The default is not shown, as it is what all routers did before there was this key.
+Key turns_row() {
+  static constexpr model::Word<bool> kTurns[] = {{false, "fair"}, {true, "last"}};
+  Key key = word_row(
+      "router.turns", kTurns,
+      {"",
+       "wormhole, dimension order: a head that turns into another dimension takes turns with all "
+       "other flits for its output, or goes last: overloaded meshes and tori then keep their peak",
+       "docs/router.md"},
+      [](auto& e) -> auto& { return e.router.turns_last; });
+  key.show = [](const Experiment& e) {
+    return e.router.turns_last ? quoted("last") : std::string();
+  };
+  key.default_text = quoted("fair");
+  return key;
+}
+
 void add_wormhole_rows(std::vector<Key>& rows) {
   const auto wormhole = model::RouterKind::wormhole;
   rows.push_back(shown_for(
@@ -120,6 +137,7 @@ void add_wormhole_rows(std::vector<Key>& rows) {
            "class, so classes do not block each other; with [axi] at least 2, the default",
            "docs/timing.md 2"},
           [](auto& e) -> auto& { return e.router.message_classes; })));
+  rows.push_back(shown_for(wormhole, turns_row()));
   Key order = integer_or_list_row(
       "router.class_order", 0, model::kMaxMessageClasses - 1,
       {"classes",

@@ -33,6 +33,12 @@ Rows turns_of(const model::RouterParams& params) {
   return matrix(params, params.ports, [&](model::PortId port) { return turns[port]; });
 }
 
+// Outputs at which heads go last; without TURNS_LAST there are none.
+Rows yields_of(const model::RouterParams& params) {
+  const model::Turns last = last_turns(params);
+  return matrix(params, params.ports, [&](model::PortId port) { return last[port]; });
+}
+
 // The output by which a packet goes on in its direction, on a ring.
 Rows straight_of(const model::RouterParams& params) {
   return matrix(params, params.ports, [&](model::PortId port) {
@@ -107,6 +113,7 @@ VerilogInstance switch_of(const model::RouterParams& params) {
                          {"PACE", params.pace}};
   instance.matrices = {
       {"TURNS", turns_of(params)}, {"STRAIGHT", straight_of(params)}, {"NEXTS", nexts_of(params)}};
+  if (params.turns_last) instance.matrices.push_back({"YIELDS", yields_of(params)});
   return instance;
 }
 

@@ -58,6 +58,7 @@ Shape router_shape(const model::RouterParams& params) {
   if (params.routing.kind.function->looks_up() && !params.routing.has_choices) {
     shape.parameters.emplace_back("CHOICES", 0);
   }
+  if (params.turns_last) shape.parameters.emplace_back("TURNS_LAST", 1);
   if (params.pace > 1) shape.parameters.emplace_back("PACE", params.pace);
   // The number by which rtl/router/router.v has the same routing unit.
   if (const auto number = number_of(params.routing.kind)) {

@@ -148,6 +148,13 @@ Hierarchy read_hierarchy(const std::string& text, const std::string& top, const 
       hierarchy.pins.push_back(
           {name, port.at("direction") == "output", static_cast<unsigned>(port.at("bits").size())});
     }
+    if (modules.at(top).contains("parameter_default_values")) {  // those that it was given
+      for (const auto& [name, bits] : modules.at(top).at("parameter_default_values").items()) {
+        if (bits.is_string()) {
+          hierarchy.widths[name] = static_cast<unsigned>(bits.get<std::string>().size());
+        }
+      }
+    }
     follow(modules, top, "", hierarchy);
   } catch (const Json::exception& error) {
     throw ConfigError(fmt::format("{}: {}", file, error.what()));

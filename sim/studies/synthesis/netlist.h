@@ -21,6 +21,7 @@ struct Pin {
 struct Hierarchy {
   std::string top;
   std::vector<Pin> pins;                       // of the top module
+  std::map<std::string, unsigned> widths;      // of its parameters, in bits
   std::map<std::string, std::string> modules;  // by instance: "g_lane[0].u_lane" -> "input_lane"
   std::vector<std::string> latches;            // "module: signal"
 

@@ -110,11 +110,29 @@ class Run {
 
 }  // namespace
 
+namespace {
+
+// Yosys cuts off the bits of a value that a parameter declared with a range has no place for. The
+// range may follow from other parameters, so the width is known once all have their values.
+void refuse_wide_values(const Design& design, const Hierarchy& hierarchy) {
+  for (const auto& [name, value] : design.parameters) {
+    const auto width = hierarchy.widths.find(name);
+    if (width == hierarchy.widths.end() || width->second >= 32) continue;
+    if (value >> width->second == 0) continue;
+    throw ConfigError(fmt::format("{}: found {}={}, allowed: 0 to {}, as {} has {} bit(s) there",
+                                  design.to_text(), name, value, (1u << width->second) - 1, name,
+                                  width->second));
+  }
+}
+
+}  // namespace
+
 Hierarchy hierarchy_without_latches(const SynthesisTools& tools, const Design& design,
                                     const std::string& folder) {
   const std::string file = folder + "/hierarchy.json";
   tools.select_and_run(design, fmt::format("proc; write_json \"{}\"", file));
   Hierarchy hierarchy = read_hierarchy(read_text_file(file), design.top, "hierarchy.json");
+  refuse_wide_values(design, hierarchy);
   if (hierarchy.latches.empty()) return hierarchy;
   throw SynthesisFault(
       fmt::format("{}: a latch in {}", design.to_text(), fmt::join(hierarchy.latches, ", ")));

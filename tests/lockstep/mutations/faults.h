@@ -206,7 +206,7 @@ inline const Fault kCoprocessorFaults[] = {
     {"rtl/coprocessor/stream_choice.v", "channel_o", "~(@)"},
     {"rtl/coprocessor/system_buffers.v", "available_o", "~(@)"},
     {"rtl/coprocessor/wait_lists.v", "nonempty_o", "~(@)"},
-    {"rtl/coprocessor/work_ring.v", "take_packet_o", "~(@)"},
+    {"rtl/coprocessor/work_ring.v", "packet_gnt_o", "~(@)"},
 };
 
 // The same with few system buffers, which fill: one too many is given to messages without a

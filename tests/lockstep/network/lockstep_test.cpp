@@ -207,5 +207,9 @@ TEST(LockstepTest, TorusWithMessageClassesAndFairInjection) {
   stay_equal(torus_with_classes(), 4000);
 }
 
+TEST(LockstepTest, OverloadedTorusInWhichTurningHeadsGoLast) {
+  stay_equal(overloaded_torus_with_turns_last(), 4000);
+}
+
 }  // namespace
 }  // namespace turnpike::test

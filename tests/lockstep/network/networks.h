@@ -52,4 +52,15 @@ inline Experiment torus_with_classes() {
   return experiment;
 }
 
+// More load than its rings carry, so that heads which turn wait for others.
+inline Experiment overloaded_torus_with_turns_last() {
+  Experiment experiment = on_torus({5, 5}, true);
+  experiment.router.virtual_channels = 4;
+  experiment.router.turns_last = true;
+  experiment.router.patience = 16;
+  experiment.traffic.pattern = model::Pattern::tornado;
+  experiment.traffic.load = 1;
+  return experiment;
+}
+
 }  // namespace turnpike::test

@@ -109,6 +109,10 @@ TEST_F(SlicedTest, TorusWithMessageClassesAndFairInjection) {
   stay_equal(torus_with_classes(), 4000);
 }
 
+TEST_F(SlicedTest, OverloadedTorusInWhichTurningHeadsGoLast) {
+  stay_equal(overloaded_torus_with_turns_last(), 4000);
+}
+
 TEST_F(SlicedTest, MeshWithInterchangesAndParallelExpressChannels) {
   Experiment experiment = on(model::Topology::mesh, {6, 5});
   experiment.router.virtual_channels = 2;

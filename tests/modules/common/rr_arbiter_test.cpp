@@ -15,6 +15,7 @@ class Arbiter {
  public:
   explicit Arbiter(std::uint64_t seed) : rtl_(seed) {
     rtl_->req_i = 0;
+    rtl_->hold_i = 0;
     rtl_.reset();
   }
   // The grant of this cycle, which then ends.
@@ -23,6 +24,12 @@ class Arbiter {
     rtl_.settle();
     const std::uint32_t granted = rtl_->gnt_o;
     rtl_.tick();
+    return granted;
+  }
+  std::uint32_t held(std::uint32_t requests) {
+    rtl_->hold_i = 1;
+    const std::uint32_t granted = grant(requests);
+    rtl_->hold_i = 0;
     return granted;
   }
 
@@ -42,6 +49,15 @@ TEST(RrArbiterTest, NobodyIsGrantedAndNoTurnPassesWhenNobodyAsks) {
   EXPECT_EQ(arbiter.grant(0b00110), 0b00010u);
   for (int idle = 0; idle < 3; ++idle) EXPECT_EQ(arbiter.grant(0), 0u);
   EXPECT_EQ(arbiter.grant(0b11111), 0b00100u);
+}
+
+TEST(RrArbiterTest, AGrantThatIsNotUsedIsGivenAgain) {
+  Arbiter<Vrr_arbiter_5> arbiter(1);
+  EXPECT_EQ(arbiter.grant(0b00110), 0b00010u);
+  for (int held = 0; held < 3; ++held) EXPECT_EQ(arbiter.held(0b11111), 0b00100u);
+  EXPECT_EQ(arbiter.held(0b10000), 0b10000u);
+  EXPECT_EQ(arbiter.grant(0b11111), 0b00100u);
+  EXPECT_EQ(arbiter.grant(0b11111), 0b01000u);
 }
 
 // Whoever asks without a break has been passed over by each other requester once at most.

@@ -68,6 +68,25 @@ inline model::RouterParams torus_classes_router() {
   return params;
 }
 
+// Vrouter_turns_last
+inline model::RouterParams turns_last_router() {
+  model::RouterParams params =
+      router_shape(5, 1, 4, 3, {32, 6}, {model::RoutingKind::torus_bidirectional, 2, 3, true});
+  params.turns_last = true;
+  params.patience = 6;
+  return params;
+}
+
+// Vrouter_cube_turns_last: all heads between network ports turn
+inline model::RouterParams cube_turns_last_router() {
+  model::RouterParams params =
+      router_shape(4, 1, 2, 2, {32, 3}, {model::RoutingKind::hypercube, 3, 1, true});
+  params.turns_last = true;
+  params.pipeline_cycles = 2;
+  params.patience = 20;
+  return params;
+}
+
 // Vrouter_ring_up
 inline model::RouterParams ring_up_router() {
   model::RouterParams params =

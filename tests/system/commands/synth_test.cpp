@@ -166,6 +166,20 @@ TEST_F(SynthTest, ABadParameterIsToldInWords) {
       << result.error;
 }
 
+TEST_F(SynthTest, AValueThatAParameterHasNoBitsForIsRefused) {
+  const auto refused = [](const std::vector<std::string>& parameters, const std::string& message) {
+    std::vector<std::string> words = {"synth", "router_switch", "VCS=1", "DEPTH=1", "--seeds", "0"};
+    words.insert(words.end(), parameters.begin(), parameters.end());
+    const ProgramResult result = turnpike(words);
+    EXPECT_EQ(result.status, 2) << message;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.error.find(message), std::string::npos) << message << "\n" << result.error;
+  };
+  refused({"ABSENT=32"}, "found ABSENT=32, allowed: 0 to 31, as ABSENT has 5 bit(s) there");
+  // The width follows from another parameter.
+  refused({"ABSENT=16", "PORTS=4"}, "found ABSENT=16, allowed: 0 to 15, as ABSENT has 4 bit(s)");
+}
+
 TEST_F(SynthTest, TheClockIsTheMedianOfTheSeeds) {
   add_tools();
   for (const char* jobs : {"1", "2"}) {

@@ -145,6 +145,14 @@ TEST(NetlistTest, ALatchIsNamedByItsSignal) {
   EXPECT_EQ(found.latches[0], "top: held");
 }
 
+TEST(NetlistTest, WidthsOfParametersAreThoseOfTheirValues) {
+  const std::string text = R"({"modules": {"top": {"ports": {}, "netnames": {}, "cells": {},
+    "parameter_default_values": {"ABSENT": "00011", "ONE": "1"}}}})";
+  const Hierarchy found = sim::read_hierarchy(text, "top", "hierarchy.json");
+  EXPECT_EQ(found.widths.at("ABSENT"), 5u);
+  EXPECT_EQ(found.widths.at("ONE"), 1u);
+}
+
 TEST(NetlistTest, WhatIsNoNetlistIsRefused) {
   for (const char* text : {"", "[]", "{\"modules\": 1}", "{\"modules\": {\"other\": {}}}"}) {
     EXPECT_THROW(sim::read_hierarchy(text, "top", "x.json"), sim::ConfigError) << text;

@@ -78,6 +78,13 @@ TEST(BuildErrorsTest, FlitsTooNarrowForTwoAddresses) {
   EXPECT_NO_THROW(model::build_network(spec_of(Topology::mesh, {8, 8}), router, {}));
 }
 
+TEST(BuildErrorsTest, HeadsThatTurnLastNeedARoutingThatFollowsDimensions) {
+  RouterSpec router;
+  router.turns_last = true;
+  expect_refused(spec_of(Topology::butterfly, {3, 3}), router, {}, "router.turns", "\"fair\"");
+  EXPECT_NO_THROW(model::build_network(spec_of(Topology::torus, {4, 4}), router, {}));
+}
+
 TEST(BuildErrorsTest, ExpressTorusNeedsTwoVcClassesAndSaysWhy) {
   model::TopologySpec express = spec_of(Topology::torus, {16, 16});
   express.express = model::ExpressSpec{};

@@ -6,6 +6,7 @@
 
 #include "Vrouter_butterfly.h"
 #include "Vrouter_corner.h"
+#include "Vrouter_cube_turns_last.h"
 #include "Vrouter_escape.h"
 #include "Vrouter_escape_paced.h"
 #include "Vrouter_layers.h"
@@ -22,6 +23,7 @@
 #include "Vrouter_table.h"
 #include "Vrouter_torus.h"
 #include "Vrouter_torus_classes.h"
+#include "Vrouter_turns_last.h"
 #include "Vrouter_two_locals.h"
 #include "model/router/turns.h"
 #include "tests/modules/support/lockstep.h"
@@ -149,6 +151,15 @@ TEST(RouterLockstepTest, MessageClassesWithDatelinesAgree) {
     agrees<Vrouter_torus_classes>(torus_classes_router(), node, 054);
     if (testing::Test::HasFatalFailure()) return;
   }
+}
+
+TEST(RouterLockstepTest, RoutersInWhichTurningHeadsGoLastAgree) {
+  for (const model::Address node : {033u, 070u}) {
+    SCOPED_TRACE(testing::Message() << "node " << node);
+    agrees<Vrouter_turns_last>(turns_last_router(), node, 077);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+  agrees<Vrouter_cube_turns_last>(cube_turns_last_router(), 5, 7);
 }
 
 TEST(RouterLockstepTest, RingsThatGoOneWayAgree) {
