@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <thread>
 
 namespace turnpike::model {
 
@@ -30,26 +31,23 @@ class Barrier {
       if (sleepers_.load() != 0) wake();
       return;
     }
-    for (unsigned spins = 0; spins < kSpins; ++spins) {
+    for (unsigned spins = 0; spins < kSpins + kYields; ++spins) {
       if (phase_.load(std::memory_order_acquire) != phase) return;
-      pause();
+      if (spins >= kSpins) std::this_thread::yield();
     }
     sleep(phase);
   }
 
  private:
-  // About 50 us, many times what the parts of a cycle differ by.
-  static constexpr unsigned kSpins = 1000;
+  // Some microseconds, then about a millisecond: to sleep and to wake takes longer than what the
+  // parts of a cycle differ by.
+  static constexpr unsigned kSpins = 4000;
+  static constexpr unsigned kYields = 3000;
 
-  // To yield would not do: a scheduler may return at once to the thread that yields, until the
-  // slice of some milliseconds is over for which the last thread waits.
+  // To yield for ever would not do: a scheduler may return at once to the thread that yields, until
+  // the slice of some milliseconds is over for which the last thread waits.
   void sleep(unsigned phase);
   void wake();
-  static void pause() {
-#ifdef __x86_64__
-    __builtin_ia32_pause();
-#endif
-  }
 
   alignas(64) std::atomic<unsigned> waiting_;
   const unsigned parties_;
