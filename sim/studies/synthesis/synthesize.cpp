@@ -108,10 +108,6 @@ class Run {
   Hierarchy hierarchy_;
 };
 
-}  // namespace
-
-namespace {
-
 // Yosys cuts off the bits of a value that a parameter declared with a range has no place for. The
 // range may follow from other parameters, so the width is known once all have their values.
 void refuse_wide_values(const Design& design, const Hierarchy& hierarchy) {
