@@ -96,7 +96,7 @@ prove: setup  ## Prove the formal properties of the RTL that have changed; ARGS=
 	@BUILD=$(BUILD) scripts/prove.py $(ARGS)
 
 check: setup  ## Check layers, mirror, documents, figures, style, ABI and licences, and that the checks bite
-	@for script in layers mirror docs figures style abi; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
+	@for script in layers mirror planted docs figures style abi; do scripts/check_$$script.py --self-test && scripts/check_$$script.py || exit 1; done
 	@BUILD=$(BUILD) scripts/check_licence.sh --self-test && BUILD=$(BUILD) scripts/check_licence.sh
 
 tidy: setup  ## clang-tidy over what the last commit changed; ARGS=--all: over all C++ (slow)

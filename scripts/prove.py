@@ -2,8 +2,7 @@
 """prove.py - the formal proofs of tests/formal/: each holds for all inputs.
 
   scripts/prove.py [PROOF ...]    all proofs, or some (rr_arbiter, flit_buffer ...); all: also that
-                                  each fault of tests/formal/faults.txt can still be planted, and
-                                  that those of tests/formal/equivalent.txt change nothing
+                                  the faults of tests/formal/equivalent.txt change nothing
   scripts/prove.py --again [PROOF ...]
                                   proves again what has been proved: a proof is not repeated while
                                   what it reads, the tools and this script stay the same
@@ -95,12 +94,6 @@ def holds(proof, folder):
     return label, "" if status == 0 and PROVED.search(log) else log or "no output"
 
 
-def applies(fault, folder):
-    """(label, what is wrong, if anything)"""
-    proof, file, change = fault
-    return f"{proof}: {change}", plant(folder, file, change)
-
-
 def finds(fault, folder):
     """A fault is found when its proof fails, not when the sources no longer compile."""
     proof, file, change = fault
@@ -184,7 +177,6 @@ def main():
         tasks = [(holds, p) for p in sorted(proofs, key=lambda p: (p != "router_vcs",
                                                                    not p.startswith("router")))]
         if not arguments.proof:
-            tasks += [(applies, fault) for fault in faults_of(proofs)]
             tasks += [(changes_nothing, one) for one in equivalents()]
     if arguments.equivalent:
         tasks = [(changes_nothing, one) for one in equivalents()]

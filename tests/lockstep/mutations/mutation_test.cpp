@@ -239,6 +239,12 @@ TEST(FaultsTest, EveryFileOfTheRtlHasOne) {
   }
 }
 
+// Else a line that is written differently would be noticed at night, where all are built.
+TEST(FaultsTest, EachFitsTheTextOfItsFile) {
+  const ScratchFolder copy;
+  EXPECT_NO_THROW(copy_with_faults(copy.path()));
+}
+
 // Else what the other tests find would say nothing.
 TEST_F(MutationTest, WithoutAFaultNothingIsFound) {
   Experiment experiment = on_an_express_line();
