@@ -172,14 +172,16 @@ void PacketNetwork<kWords>::cycle_core(ComponentId component, Cycle now, const O
                           board_.flits_at(first, ports_, parity),
                           board_.credits_at(first, ports_, parity)};
   const PortMask seen = pins.arriving() | pins.crediting();
+  const PortMask counted_before = core_.counted(component);
   const bool has_changed =
       core_.cycle(component, network_.components[component].address, network_.limit, pins);
   for (PortMask left = seen; left != 0; left &= left - 1) {
     board_.clear(first + static_cast<unsigned>(__builtin_ctz(left)), parity);
   }
-  // A router that nothing changes in shows the same in both halves, before it is left alone.
+  // What changed in the cycle before is shown in the other half only.
   std::uint16_t* shown = &shown_[parity ^ 1u][component * ports_];
-  for (PortId port = 0; port < ports_; ++port) {
+  for (PortMask left = counted_before | core_.counted(component); left != 0; left &= left - 1) {
+    const auto port = static_cast<PortId>(__builtin_ctz(left));
     shown[port] = static_cast<std::uint16_t>(core_.slots_in_use(component, port));
   }
   is_awake_[component] = has_changed ? 1 : 0;

@@ -51,7 +51,9 @@ class PacketNetwork {
     return std::accumulate(sent_.begin(), sent_.end(), std::uint64_t{0});
   }
   std::vector<std::uint32_t> flits_buffered() const {
-    return {core_.state().count.begin(), core_.state().count.end()};
+    std::vector<std::uint32_t> flits;
+    for (const PacketInputVc& in : core_.state().lanes) flits.push_back(in.count);
+    return flits;
   }
   // Between cycles.
   void visit_state(StateStream& state, Cycle now);

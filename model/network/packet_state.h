@@ -27,14 +27,14 @@ template <unsigned kWords>
 unsigned PacketNetwork<kWords>::credits_behind(ComponentId component, PortId output,
                                                VcId vc) const {
   const std::size_t port = std::size_t{component} * ports_ + output;
-  return core_.state().credits[port * network_.router.virtual_channels + vc] +
+  return core_.state().ports[port].credits[vc] +
          board_.credits_on(board_.component(component) + output, vc);
 }
 
 template <unsigned kWords>
 unsigned PacketNetwork<kWords>::flits_before(ComponentId component, PortId input, VcId vc) const {
   const std::size_t port = std::size_t{component} * ports_ + input;
-  return core_.state().count[port * network_.router.virtual_channels + vc] +
+  return core_.state().lanes[port * network_.router.virtual_channels + vc].count +
          board_.flits_on(board_.component(component) + input, vc);
 }
 

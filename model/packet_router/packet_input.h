@@ -1,6 +1,7 @@
-// packet_input.h - an input port of a packet router: the flits that it can move in this cycle.
+// packet_input.h - a VC of an input port of a packet router: its buffer, which keeps a packet while
+// it is copied.
 //
-// docs/timing.md section 7, "Candidates" and "Passes". A view of one router's input lanes.
+// docs/timing.md section 7, "Candidates" and "Passes".
 // Mirror of rtl/packet_router/packet_input.v and packet_buffer.v.
 
 #pragma once
@@ -9,42 +10,41 @@
 
 namespace turnpike::model {
 
-// Lane `l` counts through all routers.
+// A view: the record of the VC, and the `depth` places of its flits.
 template <unsigned kWords>
-class PacketInputLane {
+class PacketInput {
  public:
   using Flit = FlitWords<kWords>;
 
-  PacketInputLane(PacketRouterLayout<kWords>& state, std::size_t l, unsigned depth)
-      : s_(state), l_(l), depth_(depth) {}
+  PacketInput(PacketInputVc& vc, Flit* flits, unsigned depth)
+      : vc_(vc), flits_(flits), depth_(depth) {}
 
-  bool has_pass() const { return s_.pass[l_] != 0; }
   // With a pass under way: the packet leaves with it.
-  bool is_final() const { return s_.rest[l_] == 0; }
+  bool is_final() const { return vc_.rest == 0; }
   // The next flit lies in the buffer, not on the pins.
-  bool has_buffered() const { return s_.count[l_] > s_.read[l_]; }
-  const Flit& buffered() const { return s_.flits[l_ * depth_ + slot(s_.read[l_])]; }
+  bool has_buffered() const { return vc_.count > vc_.read; }
+  const Flit& buffered() const { return flits_[slot(vc_.read)]; }
 
-  void store(const Flit& flit) { s_.flits[l_ * depth_ + slot(s_.count[l_]++)] = flit; }
+  void store(const Flit& flit) { flits_[slot(vc_.count++)] = flit; }
   // A flit has been copied that comes from the buffer and stays there, or leaves it.
-  void keep() { ++s_.read[l_]; }
+  void keep() { ++vc_.read; }
   void drop() {
-    s_.front[l_] = static_cast<std::uint8_t>(slot(1));
-    --s_.count[l_];
+    vc_.front = static_cast<std::uint8_t>(slot(1));
+    --vc_.count;
   }
   void end_pass() {
-    s_.pass[l_] = 0;
-    s_.read[l_] = 0;
+    vc_.pass = 0;
+    vc_.read = 0;
   }
 
  private:
   unsigned slot(unsigned behind) const {
-    const unsigned at = s_.front[l_] + behind;
+    const unsigned at = vc_.front + behind;
     return at >= depth_ ? at - depth_ : at;
   }
 
-  PacketRouterLayout<kWords>& s_;
-  std::size_t l_;
+  PacketInputVc& vc_;
+  Flit* flits_;
   unsigned depth_;
 };
 

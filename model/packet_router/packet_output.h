@@ -1,131 +1,150 @@
-// packet_output.h - an output port of a packet router: its slots, and the flits that it sends.
+// packet_output.h - the output ports of a packet router: their slots, and the flits that they send.
 //
-// docs/timing.md section 7, "Slots" and "Transmission". A view of one output of one router.
+// docs/timing.md section 7, "Slots" and "Transmission".
 // Mirror of rtl/packet_router/packet_output.v, packet_slots.v and packet_queue.v.
 
 #pragma once
-
-#include <optional>
 
 #include "model/common/check.h"
 #include "model/packet_router/packet_router_layout.h"
 
 namespace turnpike::model {
 
+// A view of those of one router. The records of the router and of the port, which the caller has at
+// hand, are passed with each call.
 template <unsigned kWords>
-class PacketOutput {
+class PacketOutputs {
  public:
   using Flit = FlitWords<kWords>;
 
-  PacketOutput(PacketRouterLayout<kWords>& state, const PacketRouterParams& params,
-               std::size_t router, PortId port)
-      : s_(state),
-        p_(params),
-        router_(router),
-        port_(router * params.ports + port),
-        bit_(PortMask{1} << port) {}
+  // `first_port`: the router's, among those of all.
+  PacketOutputs(PacketRouterLayout<kWords>& state, const PacketRouterParams& params,
+                std::size_t first_port)
+      : vcs_(params.virtual_channels),
+        slot_count_(params.packets.slots),
+        packet_flits_(params.packets.packet_flits),
+        cut_through_(params.packets.cut_through),
+        slot_stride_(state.slot_stride),
+        flit_stride_(state.flit_stride),
+        queue_stride_(state.queue_stride),
+        slots_(&state.slots[first_port * slot_stride_]),
+        flits_(&state.slot_flits[first_port * flit_stride_]),
+        queue_(&state.queue[first_port * queue_stride_]) {}
 
   // The lowest free slot becomes the last of the packets for `vc`.
-  std::uint8_t give_slot(VcId vc) {
-    const std::size_t words = (p_.packets.slots + 63) / 64;
-    std::uint64_t* word = &s_.free_slots[port_ * words];
+  [[gnu::always_inline]] inline std::uint8_t give_slot(PacketRouterState& router, PortId port,
+                                                       PacketPort& at, VcId vc) {
+    std::uint64_t* word = at.free_slots;
     unsigned slot = 0;
     for (; *word == 0; ++word) slot += 64;
     slot += static_cast<unsigned>(__builtin_ctzll(*word));
     *word &= *word - 1;
-    --s_.free[port_];
-    s_.written[port_ * p_.packets.slots + slot] = 0;
-    s_.is_whole[port_ * p_.packets.slots + slot] = 0;
-    const std::size_t l = lane(vc);
-    const unsigned end = s_.queue_front[l] + s_.queue_count[l]++;
-    s_.queue[l * p_.packets.slots + wrapped(end)] = static_cast<std::uint8_t>(slot);
-    s_.queued[router_] |= bit_;
-    update_available();
+    --at.free;
+    slots_[port * slot_stride_ + slot] = {};
+    const unsigned end = at.queue_front[vc] + at.queue_count[vc]++;
+    queue(port, vc)[wrapped(end)] = static_cast<std::uint8_t>(slot);
+    router.queued |= PortMask{1} << port;
+    count_slots(router, port, at);
     return static_cast<std::uint8_t>(slot);
   }
 
   // Flits as they come: only their number is not known beforehand.
-  void write(std::uint8_t slot, const Flit& flit, bool is_tail) {
-    const std::size_t at = port_ * p_.packets.slots + slot;
-    require(s_.written[at] < p_.packets.packet_flits, "packets of at most PACKET_FLITS flits");
-    s_.slot_flits[at * p_.packets.packet_flits + s_.written[at]++] = flit;
-    if (is_tail) s_.is_whole[at] = 1;
+  [[gnu::always_inline]] inline void write(PortId port, std::uint8_t number, const Flit& flit,
+                                           bool is_tail) {
+    PacketSlot& slot = slots_[port * slot_stride_ + number];
+    const unsigned written = slot.written;
+    require(written < packet_flits_, "packets of at most PACKET_FLITS flits");
+    flits(port, number)[written] = flit;
+    slot = {static_cast<std::uint8_t>(written + 1), static_cast<std::uint8_t>(is_tail ? 1 : 0)};
   }
 
   // The flit that is on the pins in the next cycle, if any, with what arrives and what is written
   // in this one; `vc` is set.
-  const Flit* send(VcId& vc) {
-    if ((s_.sending[router_] & bit_) == 0) {
-      const std::optional<VcId> first = pick();
-      if (!first) return nullptr;
-      s_.send_vc[port_] = static_cast<std::uint8_t>(*first);
-      s_.send_turn[port_] =
-          static_cast<std::uint8_t>(*first + 1 == p_.virtual_channels ? 0 : *first + 1);
-      s_.send_slot[port_] = oldest(*first);
-      s_.sent[port_] = 0;
-      s_.sending[router_] |= bit_;
+  [[gnu::always_inline]] inline const Flit* send(PacketRouterState& router, PortId port,
+                                                 PacketPort& at, VcId& vc) {
+    const PortMask bit = PortMask{1} << port;
+    if ((router.sending & bit) == 0) {
+      if (!begin(port, at)) return nullptr;
+      router.sending |= bit;
     }
-    const std::size_t at = port_ * p_.packets.slots + s_.send_slot[port_];
-    if (s_.sent[port_] == s_.written[at]) return nullptr;
-    vc = s_.send_vc[port_];
-    --s_.credits[lane(vc)];
-    const Flit& flit = s_.slot_flits[at * p_.packets.packet_flits + s_.sent[port_]++];
-    if (s_.is_whole[at] != 0 && s_.sent[port_] == s_.written[at]) free_slot(vc);
-    return &flit;
+    const unsigned number = at.send_slot;
+    const PacketSlot slot = slots_[port * slot_stride_ + number];
+    const unsigned sent = at.sent;
+    if (sent == slot.written) return nullptr;
+    vc = at.send_vc;
+    --at.credits[vc];
+    at.sent = static_cast<std::uint8_t>(sent + 1);
+    if (slot.is_whole != 0 && sent + 1 == slot.written) free_slot(router, port, at, vc);
+    return &flits(port, number)[sent];
   }
 
  private:
-  std::size_t lane(VcId vc) const { return port_ * p_.virtual_channels + vc; }
   unsigned wrapped(unsigned place) const {
-    return place >= p_.packets.slots ? place - p_.packets.slots : place;
+    return place >= slot_count_ ? place - slot_count_ : place;
   }
-  std::uint8_t oldest(VcId vc) const {
-    return s_.queue[lane(vc) * p_.packets.slots + s_.queue_front[lane(vc)]];
+  std::uint8_t* queue(PortId port, VcId vc) {
+    return queue_ + port * queue_stride_ + vc * slot_count_;
+  }
+  Flit* flits(PortId port, unsigned slot) {
+    return flits_ + port * flit_stride_ + slot * packet_flits_;
   }
 
-  // The VC whose oldest packet's head is sent.
-  std::optional<VcId> pick() const {
-    VcId vc = s_.send_turn[port_];
-    for (unsigned i = 0; i < p_.virtual_channels; ++i) {
-      if (can_send(vc)) return vc;
-      vc = vc + 1 == p_.virtual_channels ? 0 : vc + 1;
+  // The head of the oldest packet of a VC is sent: from the turn on, the first that can go.
+  [[gnu::always_inline]] inline bool begin(PortId port, PacketPort& at) {
+    VcId vc = at.send_turn;
+    if (!can_send(port, at, vc)) {
+      if (vcs_ == 1) return false;
+      vc ^= 1u;
+      if (!can_send(port, at, vc)) return false;
     }
-    return std::nullopt;
+    at.send_vc = static_cast<std::uint8_t>(vc);
+    at.send_turn = static_cast<std::uint8_t>(vc + 1 == vcs_ ? 0 : vc + 1);
+    at.send_slot = queue(port, vc)[at.queue_front[vc]];
+    at.sent = 0;
+    return true;
   }
-  bool can_send(VcId vc) const {
-    if (s_.queue_count[lane(vc)] == 0) return false;
-    if (s_.credits[lane(vc)] < p_.packets.packet_flits) return false;
-    return p_.packets.cut_through || s_.is_whole[port_ * p_.packets.slots + oldest(vc)] != 0;
+  [[gnu::always_inline]] inline bool can_send(PortId port, const PacketPort& at, VcId vc) {
+    if (at.queue_count[vc] == 0 || at.credits[vc] < packet_flits_) return false;
+    if (cut_through_) return true;
+    return slots_[port * slot_stride_ + queue(port, vc)[at.queue_front[vc]]].is_whole != 0;
   }
 
-  void free_slot(VcId vc) {
-    const unsigned slot = s_.send_slot[port_];
-    const std::size_t words = (p_.packets.slots + 63) / 64;
-    s_.free_slots[port_ * words + slot / 64] |= std::uint64_t{1} << (slot % 64);
-    ++s_.free[port_];
-    s_.queue_front[lane(vc)] = static_cast<std::uint16_t>(wrapped(s_.queue_front[lane(vc)] + 1u));
-    --s_.queue_count[lane(vc)];
-    s_.sending[router_] &= ~bit_;
-    if (s_.free[port_] == p_.packets.slots) s_.queued[router_] &= ~bit_;
-    update_available();
+  [[gnu::always_inline]] inline void free_slot(PacketRouterState& router, PortId port,
+                                               PacketPort& at, VcId vc) {
+    const unsigned slot = at.send_slot;
+    at.free_slots[slot / 64] |= std::uint64_t{1} << (slot % 64);
+    ++at.free;
+    at.queue_front[vc] = static_cast<std::uint16_t>(wrapped(at.queue_front[vc] + 1u));
+    --at.queue_count[vc];
+    router.sending &= ~(PortMask{1} << port);
+    if (at.free == slot_count_) router.queued &= ~(PortMask{1} << port);
+    count_slots(router, port, at);
   }
 
   // Each VC can always have one slot; with one VC, a contrary packet leaves one free.
-  void update_available() {
+  [[gnu::always_inline]] inline void count_slots(PacketRouterState& router, PortId port,
+                                                 const PacketPort& at) {
+    const PortMask bit = PortMask{1} << port;
+    router.counted |= bit;
+    const bool one_vc = vcs_ == 1;
+    const unsigned least[2] = {!one_vc && at.queue_count[1] == 0 ? 2u : 1u,
+                               one_vc || at.queue_count[0] == 0 ? 2u : 1u};
     for (VcId vc = 0; vc < 2; ++vc) {
-      const bool leaves_one =
-          p_.virtual_channels == 1 ? vc == 1 : s_.queue_count[lane(vc ^ 1u)] == 0;
-      const bool is_available = s_.free[port_] > (leaves_one ? 1 : 0);
-      PortMask& outputs = s_.available[vc][router_];
-      outputs = is_available ? outputs | bit_ : outputs & ~bit_;
+      PortMask& outputs = router.available[vc];
+      outputs = at.free >= least[vc] ? outputs | bit : outputs & ~bit;
     }
   }
 
-  PacketRouterLayout<kWords>& s_;
-  const PacketRouterParams& p_;
-  std::size_t router_;
-  std::size_t port_;
-  PortMask bit_;
+  unsigned vcs_;
+  unsigned slot_count_;
+  unsigned packet_flits_;
+  bool cut_through_;
+  std::size_t slot_stride_;
+  std::size_t flit_stride_;
+  std::size_t queue_stride_;
+  PacketSlot* slots_;    // [port][slots]
+  Flit* flits_;          // [port][slots][packet flits]
+  std::uint8_t* queue_;  // [port][VC][slots]
 };
 
 }  // namespace turnpike::model

@@ -1,4 +1,5 @@
-// packet_route.h - the routing unit of a packet router (model/common/packet_routing.h).
+// packet_route.h - the routing unit of a packet router: what it tells its routing function
+// (model/common/packet_routing.h).
 
 #pragma once
 
@@ -7,15 +8,12 @@
 
 namespace turnpike::model {
 
-// The route of a head on (in_port, in_vc) of the packet router `node`.
-inline PacketRoute packet_route(const PacketRouterParams& p, Address node, Address limit,
-                                Address destination, PacketKind kind, PortId in_port, VcId in_vc) {
+inline RoutingParams packet_routing(const PacketRouterParams& p) {
   RoutingParams routing = p.routing;
   routing.virtual_channels = p.virtual_channels;
   routing.network_ports = p.network_ports();
   routing.local_ports = p.local_ports;
-  return compute_packet_route(routing, p.packets.first_hop, node, limit, kind, destination, in_port,
-                              in_vc);
+  return routing;
 }
 
 }  // namespace turnpike::model

@@ -92,7 +92,7 @@ void PacketRouter::check_flits(const In& in) {
     const VcId vc = in.in_vc[port];
     require(port < params_.ports, "a flit comes in by a port that exists");
     require(vc < params_.virtual_channels, "a flit names a VC that exists");
-    const unsigned count = core_.state().count[port * params_.virtual_channels + vc];
+    const unsigned count = core_.state().lanes[port * params_.virtual_channels + vc].count;
     require(count < params_.buffer_depth, "push only while there is room");
     const std::uint64_t* flit = in.in_flit[port].word;
     unsigned& flits = open_flits_[port];
@@ -115,7 +115,7 @@ void PacketRouter::check_credits(const In& in) const {
     require(credit >> params_.virtual_channels == 0, "a credit names a VC that exists");
     for (VcMask left = credit; left != 0; left &= left - 1) {
       const auto vc = static_cast<VcId>(__builtin_ctz(left));
-      require(core_.state().credits[port * params_.virtual_channels + vc] < params_.buffer_depth,
+      require(core_.state().ports[port].credits[vc] < params_.buffer_depth,
               "one credit for each flit that went out, and a credit for each that goes");
     }
   }

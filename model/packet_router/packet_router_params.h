@@ -9,6 +9,7 @@
 namespace turnpike::model {
 
 constexpr unsigned kMaxSlots = 256;
+constexpr unsigned kMaxPacketVcs = 2;
 
 // The parameters of a packet router beyond the ports, channels and routing of a router.
 struct PacketSwitching {

@@ -26,9 +26,15 @@ model::PacketRouterParams four_cube(bool highest_first = true) {
   return params;
 }
 
+PacketRoute route_of(const model::PacketRouterParams& params, Address node, Address limit,
+                     Address to, PacketKind kind, PortId in, model::VcId in_vc) {
+  return model::compute_packet_route(model::packet_routing(params), params.packets.first_hop, node,
+                                     limit, kind, to, in, in_vc);
+}
+
 PacketRoute route(const model::PacketRouterParams& params, Address node, Address to, PortId in,
                   PacketKind kind = PacketKind::unicast) {
-  return model::packet_route(params, node, 0xf, to, kind, in, 0);
+  return route_of(params, node, 0xf, to, kind, in, 0);
 }
 
 TEST(PacketRouteTest, LocalPortGivesTheFirstHopAndContraryPacketsTheLastVc) {
@@ -107,7 +113,7 @@ TEST(PacketRouteTest, OnAMeshEveryKindIsAUnicast) {
   model::PacketRouterParams params;
   params.routing = {model::RoutingKind::mesh, 2, 3, true, 1, 4};
   for (const PacketKind kind : {PacketKind::unicast, PacketKind::broadcast}) {
-    EXPECT_EQ(model::packet_route(params, 0, 0b111111, 0b001010, kind, 4, 0),
+    EXPECT_EQ(route_of(params, 0, 0b111111, 0b001010, kind, 4, 0),
               (PacketRoute{1u << 2, 0, false}));
   }
 }
@@ -119,7 +125,7 @@ TEST(PacketRouteTest, OnATorusThePacketTakesTheLowestPermittedVc) {
   params.virtual_channels = 2;
   params.routing = {model::RoutingKind::torus_unidirectional, 1, 2, true, 2, 1};
   const auto vc = [&](Address node, Address to, PortId in, model::VcId in_vc) {
-    return model::packet_route(params, node, 3, to, PacketKind::unicast, in, in_vc).vc;
+    return route_of(params, node, 3, to, PacketKind::unicast, in, in_vc).vc;
   };
   EXPECT_EQ(vc(2, 1, 1, 0), 0u);  // the dateline is ahead
   EXPECT_EQ(vc(3, 1, 0, 0), 0u);  // on it
