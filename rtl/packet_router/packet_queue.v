@@ -52,29 +52,29 @@ module packet_queue #(
     localparam [USED_W-1:0]  ALL_BUT_1 = ALL - 1'b1;
     localparam [USED_W-1:0]  ALL_BUT_2 = ALL_BUT_1 - 1'b1;  // with one slot: no count
 
-    reg [SLOTS-1:0]  busy_q, busy_d;     // the slot holds a packet
+    reg [SLOTS-1:0]  busy_q;             // the slot holds a packet
     reg [USED_W-1:0] used_q;             // how many do
     reg [1:0]        side_open_q;
 
-    reg [SPAN-1:0]   candidates;         // free slots, those below the lowest shifted out
-    reg [SLOT_W-1:0] lowest;
+    reg [2*SPAN-1:0]        some;        // of a node of the tree: a slot below it is free,
+    reg [2*SPAN*SLOT_W-1:0] slot;        // and the lowest one
+    wire [SLOT_W-1:0] lowest = slot[1*SLOT_W +: SLOT_W];
     wire [SLOT_W-1:0] taken = first_o[((VCS > 1) && take_vc_i)*SLOT_W +: SLOT_W];
     wire [VCS-1:0]   empty_d;            // queues without a packet in the next cycle
     integer          k;
 
-    // Halves the set of slots: if the lower half is full, the lowest free slot is in the upper
-    // half.
+    // A tree over the slots finds the lowest free one. Node 1 is the root, the children of n are 2n
+    // and 2n + 1, and slot s is node SPAN + s. A node has the number of a slot if it has a free one.
     always @* begin
-        k          = 0;
-        candidates = {SPAN{1'b0}};
-        lowest     = {SLOT_W{1'b0}};
-        candidates[SLOTS-1:0] = ~busy_q;
-        for (k = SLOT_W - 1; k >= 0; k = k - 1) begin
-            if ((candidates & ({SPAN{1'b1}} >> (SPAN - (1 << k)))) == {SPAN{1'b0}}) begin
-                lowest[k]  = 1'b1;
-                candidates = candidates >> (1 << k);
-            end
+        some                = {(2*SPAN){1'b0}};
+        some[SPAN +: SLOTS] = ~busy_q;
+        for (k = 0; k < SPAN; k = k + 1) slot[(SPAN+k)*SLOT_W +: SLOT_W] = k[SLOT_W-1:0];
+        for (k = SPAN - 1; k >= 1; k = k - 1) begin
+            some[k] = some[2*k] || some[2*k+1];
+            slot[k*SLOT_W +: SLOT_W] = some[2*k] ? slot[2*k*SLOT_W +: SLOT_W]
+                                                 : slot[(2*k+1)*SLOT_W +: SLOT_W];
         end
+        slot[0 +: SLOT_W] = {SLOT_W{1'b0}};
     end
 
     assign put_slot_o = lowest;
@@ -93,7 +93,8 @@ module packet_queue #(
             localparam [0:0] VC     = VC_INT[0:0];
 
             reg [SLOT_W-1:0] order_mem_q [0:SPAN-1];  // not reset: count_q guards it
-            reg [SLOT_W-1:0] head_q;                  // row of the first packet's slot
+            reg [SLOT_W-1:0] first_q;                 // slot of the first packet
+            reg [SLOT_W-1:0] head_q;                  // its row
             reg [SLOT_W-1:0] tail_q;                  // row that is written next
             reg [USED_W-1:0] count_q;                 // packets that wait, the one being sent too
 
@@ -113,12 +114,19 @@ module packet_queue #(
                 end
             end
 
+            wire [SLOT_W-1:0] second = head_q + 1'b1;  // row of the packet behind the first
+
             always @(posedge clk_i) begin
                 if (puts) order_mem_q[tail_q] <= lowest;
             end
 
+            // A packet that comes to an empty queue is the first one in the next cycle.
+            always @(posedge clk_i) begin
+                if (takes || !(|count_q)) first_q <= (count_q > ONE) ? order_mem_q[second] : lowest;
+            end
+
             assign stored_o[g]                 = |count_q;
-            assign first_o[g*SLOT_W +: SLOT_W] = order_mem_q[head_q];
+            assign first_o[g*SLOT_W +: SLOT_W] = first_q;
             assign empty_d[g]                  = !puts && (takes ? count_q == ONE : !(|count_q));
 
             `REQUIRE(!takes || stored_o[g], "a packet is taken that waits")
@@ -170,18 +178,20 @@ module packet_queue #(
         end
     endgenerate
 
-    always @* begin
-        busy_d = busy_q;
-        if (put_i) busy_d = busy_d | (SLOT_0 << lowest);
-        if (take_i) busy_d = busy_d & ~(SLOT_0 << taken);
-    end
+    // Puts and takes are known late in the cycle; the two slots that they change are known before.
+    // The one is free, the other busy, so each slot has one gate behind put and take.
+    wire [SLOTS-1:0] named  = busy_q & (SLOT_0 << taken) | ~busy_q & (SLOT_0 << lowest);
+    wire [SLOTS-1:0] moves  = busy_q & {SLOTS{take_i}} | ~busy_q & {SLOTS{put_i}};
+    wire [SLOTS-1:0] busy_d = busy_q ^ (named & moves);
 
-    // Is no slot free in the next cycle, or one? A packet's arrival is known late in the cycle, so
-    // each register selects by it last.
-    wire none_d = put_i ? (take_i ? used_q == ALL : used_q == ALL_BUT_1)
-                        : !take_i && used_q == ALL;
-    wire one_d  = put_i ? (take_i ? used_q == ALL_BUT_1 : used_q == ALL_BUT_2)
-                        : (take_i ? used_q == ALL : used_q == ALL_BUT_1);
+    // Free slots, of which 3 stands for more, and whether none or one is free in the next cycle
+    wire [1:0] free   = (used_q == ALL) ? 2'd0 : (used_q == ALL_BUT_1) ? 2'd1
+                      : (used_q == ALL_BUT_2) ? 2'd2 : 2'd3;
+    wire       less   = put_i && !take_i;
+    wire       more   = take_i && !put_i;
+    wire       none_d = (free == 2'd0 && !more) || (free == 2'd1 && less);
+    wire       one_d  = (free == 2'd0 && more) || (free == 2'd1 && put_i == take_i)
+                     || (free == 2'd2 && less);
 
     // There are more free slots than other VCs without a packet. With VCS 1 contrary packets have
     // side 1.
