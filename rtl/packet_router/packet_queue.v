@@ -52,8 +52,14 @@ module packet_queue #(
     localparam [USED_W-1:0]  ALL_BUT_1 = ALL - 1'b1;
     localparam [USED_W-1:0]  ALL_BUT_2 = ALL_BUT_1 - 1'b1;  // with one slot: no count
 
-    reg [SLOTS-1:0]  busy_q;             // the slot holds a packet
-    reg [USED_W-1:0] used_q;             // how many do
+    // A put is known late in the cycle, so its slot becomes busy by two registers of its own.
+    reg              put_q;              // a packet came in the cycle before,
+    reg [SLOT_W-1:0] put_slot_q;         // to this slot
+    reg [SLOTS-1:0]  busy_q;             // the slot holds a packet that came earlier
+    wire [SLOTS-1:0] busy = busy_q | ({SLOTS{put_q}} & (SLOT_0 << put_slot_q));
+    reg [USED_W-1:0] used_q;             // with several VCs: slots that hold packets
+    wire [VCS*USED_W-1:0] waiting;       // packets in each queue
+    wire [USED_W-1:0] used = (VCS == 1) ? waiting[0 +: USED_W] : used_q;
     reg [1:0]        side_open_q;
 
     reg [2*SPAN-1:0]        some;        // of a node of the tree: a slot below it is free,
@@ -67,7 +73,7 @@ module packet_queue #(
     // and 2n + 1, and slot s is node SPAN + s. A node has the number of a slot if it has a free one.
     always @* begin
         some                = {(2*SPAN){1'b0}};
-        some[SPAN +: SLOTS] = ~busy_q;
+        some[SPAN +: SLOTS] = ~busy;
         for (k = 0; k < SPAN; k = k + 1) slot[(SPAN+k)*SLOT_W +: SLOT_W] = k[SLOT_W-1:0];
         for (k = SPAN - 1; k >= 1; k = k - 1) begin
             some[k] = some[2*k] || some[2*k+1];
@@ -125,6 +131,7 @@ module packet_queue #(
                 if (takes || !(|count_q)) first_q <= (count_q > ONE) ? order_mem_q[second] : lowest;
             end
 
+            assign waiting[g*USED_W +: USED_W] = count_q;
             assign stored_o[g]                 = |count_q;
             assign first_o[g*SLOT_W +: SLOT_W] = first_q;
             assign empty_d[g]                  = !puts && (takes ? count_q == ONE : !(|count_q));
@@ -133,7 +140,8 @@ module packet_queue #(
 `ifdef FORMAL
             wire [8:0] f_end = head_q + count_q;
             `ENSURE(tail_q == f_end[SLOT_W-1:0] && count_q <= SLOTS, "from head to tail")
-            `ENSURE(count_q != 0 || used_q < SLOTS, "a slot is left for a VC without a packet")
+            `ENSURE(!stored_o[g] || first_q == order_mem_q[head_q], "the first packet's slot")
+            `ENSURE(count_q != 0 || used < SLOTS, "a slot is left for a VC without a packet")
 
             // How often each slot is in this queue
             for (h = 0; h < SLOTS; h = h + 1) begin : g_slot
@@ -178,15 +186,9 @@ module packet_queue #(
         end
     endgenerate
 
-    // Puts and takes are known late in the cycle; the two slots that they change are known before.
-    // The one is free, the other busy, so each slot has one gate behind put and take.
-    wire [SLOTS-1:0] named  = busy_q & (SLOT_0 << taken) | ~busy_q & (SLOT_0 << lowest);
-    wire [SLOTS-1:0] moves  = busy_q & {SLOTS{take_i}} | ~busy_q & {SLOTS{put_i}};
-    wire [SLOTS-1:0] busy_d = busy_q ^ (named & moves);
-
     // Free slots, of which 3 stands for more, and whether none or one is free in the next cycle
-    wire [1:0] free   = (used_q == ALL) ? 2'd0 : (used_q == ALL_BUT_1) ? 2'd1
-                      : (used_q == ALL_BUT_2) ? 2'd2 : 2'd3;
+    wire [1:0] free   = (used == ALL) ? 2'd0 : (used == ALL_BUT_1) ? 2'd1
+                      : (used == ALL_BUT_2) ? 2'd2 : 2'd3;
     wire       less   = put_i && !take_i;
     wire       more   = take_i && !put_i;
     wire       none_d = (free == 2'd0 && !more) || (free == 2'd1 && less);
@@ -197,11 +199,13 @@ module packet_queue #(
     // side 1.
     always @(posedge clk_i) begin
         if (rst_i) begin
+            put_q       <= 1'b0;
             busy_q      <= {SLOTS{1'b0}};
             used_q      <= {USED_W{1'b0}};
             side_open_q <= {SLOTS > 1, 1'b1};
         end else begin
-            busy_q         <= busy_d;
+            put_q          <= put_i;
+            busy_q         <= take_i ? busy & ~(SLOT_0 << taken) : busy;
             side_open_q[0] <= !none_d && !(one_d && VCS > 1 && empty_d[VCS-1]);
             side_open_q[1] <= !none_d && !(one_d && (VCS == 1 || empty_d[0]));
             used_q         <= put_i ? (take_i ? used_q : used_q + 1'b1)
@@ -209,30 +213,32 @@ module packet_queue #(
         end
     end
 
-    assign side_open_o = side_open_q;
-    assign used_o      = used_q;
+    always @(posedge clk_i) put_slot_q <= lowest;
 
-    `REQUIRE(!(put_i && used_q == ALL), "a packet is put where a slot is free")
+    assign side_open_o = side_open_q;
+    assign used_o      = used;
+
+    `REQUIRE(!(put_i && used == ALL), "a packet is put where a slot is free")
 `ifdef FORMAL
     `REQUIRE(!put_i || (VCS > 1 ? side_open_q[put_vc_i] : side_open_q[0]), "and available to it")
     `REQUIRE(VCS > 1 || !(put_vc_i || take_vc_i), "a VC that exists")
 
-    `ENSURE(!put_i || !busy_q[lowest], "no slot is given twice")
+    `ENSURE(!put_i || !busy[lowest], "no slot is given twice")
     wire [SLOTS-1:0] f_below = (SLOT_0 << lowest) - 1'b1;
-    `ENSURE(!put_i || (busy_q & f_below) == f_below, "the lowest one")
-    `ENSURE(!take_i || busy_q[taken], "a slot is freed once")
+    `ENSURE(!put_i || (busy & f_below) == f_below, "the lowest one")
+    `ENSURE(!take_i || busy[taken], "a slot is freed once")
 
     wire [8:0] f_one    = f_waiting[0 +: 9];
     wire [8:0] f_other  = (VCS > 1) ? f_waiting[(VCS-1)*9 +: 9] : 9'd0;
-    wire [8:0] f_free   = SLOTS - used_q;
-    `ENSURE(used_q == f_one + f_other, "each packet has a slot")
+    wire [8:0] f_free   = SLOTS - used;
+    `ENSURE(used == f_one + f_other, "each packet has a slot")
     `ENSURE(side_open_q[0] == (f_free > (VCS > 1 && f_other == 9'd0)), "available to VC 0")
     `ENSURE(side_open_q[1] == (f_free > (VCS == 1 || f_one == 9'd0)), "to VC 1, or contrary")
     generate
         for (h = 0; h < SLOTS; h = h + 1) begin : g_once
             wire [8:0] f_first  = f_in_queue[h*9 +: 9];
             wire [8:0] f_second = (VCS > 1) ? f_in_queue[((VCS-1)*SLOTS+h)*9 +: 9] : 9'd0;
-            `ENSURE(f_first + f_second == busy_q[h], "in one place of one queue, or free")
+            `ENSURE(f_first + f_second == busy[h], "in one place of one queue, or free")
         end
     endgenerate
 `endif
