@@ -188,7 +188,8 @@ module packet_input #(
             );
 
             // Only broadcasts, which have side 0, have further passes.
-            assign here[g]                      = enable_i && (stored || (in_valid_i && in_vc_i == VC));
+            assign here[g]                      = enable_i
+                && (stored || (in_valid_i && in_vc_i == VC));
             assign head[g]                      = here[g] && !pass_q[g];
             assign lost[g]                      = (kept || passes) && outputs == {PORTS{1'b0}};
             assign side[g]                      = its_side;

@@ -58,19 +58,19 @@ module packet_queue #(
     reg [SLOTS-1:0]  busy_q;             // the slot holds a packet that came earlier
     wire [SLOTS-1:0] busy = busy_q | ({SLOTS{put_q}} & (SLOT_0 << put_slot_q));
     reg [USED_W-1:0] used_q;             // with several VCs: slots that hold packets
-    wire [VCS*USED_W-1:0] waiting;       // packets in each queue
-    wire [USED_W-1:0] used = (VCS == 1) ? waiting[0 +: USED_W] : used_q;
+    wire [USED_W-1:0] waiting;           // with one VC: packets in its queue
+    wire [USED_W-1:0] used = (VCS == 1) ? waiting : used_q;
     reg [1:0]        side_open_q;
 
-    reg [2*SPAN-1:0]        some;        // of a node of the tree: a slot below it is free,
-    reg [2*SPAN*SLOT_W-1:0] slot;        // and the lowest one
-    wire [SLOT_W-1:0] lowest = slot[1*SLOT_W +: SLOT_W];
+    reg [2*SPAN-1:0] some;               // a slot below the node of the tree is free,
+    reg [2*SPAN*SLOT_W-1:0] slot;        // and this is the lowest one
+    wire [SLOT_W-1:0] lowest = slot[SLOT_W +: SLOT_W];
     wire [SLOT_W-1:0] taken = first_o[((VCS > 1) && take_vc_i)*SLOT_W +: SLOT_W];
     wire [VCS-1:0]   empty_d;            // queues without a packet in the next cycle
     integer          k;
 
     // A tree over the slots finds the lowest free one. Node 1 is the root, the children of n are 2n
-    // and 2n + 1, and slot s is node SPAN + s. A node has the number of a slot if it has a free one.
+    // and 2n + 1, and slot s is node SPAN + s.
     always @* begin
         some                = {(2*SPAN){1'b0}};
         some[SPAN +: SLOTS] = ~busy;
@@ -120,7 +120,8 @@ module packet_queue #(
                 end
             end
 
-            wire [SLOT_W-1:0] second = head_q + 1'b1;  // row of the packet behind the first
+            wire [SLOT_W-1:0] second  = head_q + 1'b1;  // row of the packet behind the first
+            wire              several = (|count_q) && count_q != ONE;
 
             always @(posedge clk_i) begin
                 if (puts) order_mem_q[tail_q] <= lowest;
@@ -128,10 +129,12 @@ module packet_queue #(
 
             // A packet that comes to an empty queue is the first one in the next cycle.
             always @(posedge clk_i) begin
-                if (takes || !(|count_q)) first_q <= (count_q > ONE) ? order_mem_q[second] : lowest;
+                if (takes || !(|count_q)) first_q <= several ? order_mem_q[second] : lowest;
             end
 
-            assign waiting[g*USED_W +: USED_W] = count_q;
+            if (g == 0) begin : g_first
+                assign waiting = count_q;
+            end
             assign stored_o[g]                 = |count_q;
             assign first_o[g*SLOT_W +: SLOT_W] = first_q;
             assign empty_d[g]                  = !puts && (takes ? count_q == ONE : !(|count_q));
