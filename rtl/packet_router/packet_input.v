@@ -86,6 +86,7 @@ module packet_input #(
     // The candidates
     wire                  arrives = enable_i && in_valid_i;
     wire [VCS-1:0]        nonempty;
+    wire [VCS-1:0]        here;                // there is one
     wire [VCS-1:0]        head;                // head candidate
     wire [VCS-1:0]        lost;                // head without an output: moves to nowhere
     wire [VCS-1:0]        side;
@@ -101,7 +102,7 @@ module packet_input #(
     wire                  is_head = head[vc];
     wire [PORTS-1:0]      op_need = need[vc*PORTS +: PORTS] & {PORTS{is_head}};
     wire [PORTS-1:0]      req     = op_need & side_open_i[side[vc]*PORTS +: PORTS];
-    wire [PORTS-1:0]      body    = outputs_q[vc*PORTS +: PORTS] & {PORTS{goes_on[vc]}};
+    wire [PORTS-1:0]      body    = open_o[vc*PORTS +: PORTS] & {PORTS{here[vc]}};
 
     // The move. Grants come late in their cycle.
     wire                  moves    = (|gnt_i) || goes_on[vc] || lost[vc];
@@ -133,16 +134,18 @@ module packet_input #(
             wire              stored;
             wire [FLIT_W-1:0] front;
             wire [FLIT_W-1:0] next    = stored ? front : in_flit_i;
-            wire              is_here = enable_i && (stored || comes);
             wire [PORTS-1:0]  again   = rest_q[g*PORTS +: PORTS];
-            wire              fresh   = is_here && !pass_q[g] && again == {PORTS{1'b0}};
+            wire              first   = enable_i && !pass_q[g] && again == {PORTS{1'b0}};
+            wire              kept    = first && stored;            // a head that is stored
+            wire              passes  = first && !stored && comes;  // a head on the pins
 
             // The route is found as the flit comes, and stored with it: a stored head then asks for
             // its outputs early in the cycle.
             wire [PORTS-1:0]  in_outputs, front_outputs;
             wire              in_side, front_side;
-            wire [PORTS-1:0]  outputs  = (stored ? front_outputs : in_outputs) & {PORTS{fresh}};
-            wire              its_side = fresh && (stored ? front_side : in_side);
+            wire [PORTS-1:0]  outputs  = (front_outputs & {PORTS{kept}})
+                                       | (in_outputs & {PORTS{passes}});
+            wire              its_side = (front_side && kept) || (in_side && passes);
             wire              fits    = head[g] &&  // a slot is available somewhere
                 (|(need[g*PORTS +: PORTS] & side_open_i[its_side*PORTS +: PORTS]));
 
@@ -185,12 +188,14 @@ module packet_input #(
             );
 
             // Only broadcasts, which have side 0, have further passes.
-            assign head[g]                      = is_here && !pass_q[g];
-            assign lost[g]                      = fresh && outputs == {PORTS{1'b0}};
+            assign here[g]                      = enable_i
+                && (stored || (in_valid_i && in_vc_i == VC));
+            assign head[g]                      = here[g] && !pass_q[g];
+            assign lost[g]                      = (kept || passes) && outputs == {PORTS{1'b0}};
             assign side[g]                      = its_side;
             assign need[g*PORTS +: PORTS]       = again | outputs;
             assign next_flit[g*FLIT_W +: FLIT_W] = next;
-            assign goes_on[g]                   = is_here && pass_q[g];
+            assign goes_on[g]                   = here[g] && pass_q[g];
             assign ready[g]                     = fits || goes_on[g] || lost[g];
             assign open_o[g*PORTS +: PORTS]     = outputs_q[g*PORTS +: PORTS] & {PORTS{pass_q[g]}};
             assign credit_o[g]                  = chosen && is_final;

@@ -52,29 +52,35 @@ module packet_queue #(
     localparam [USED_W-1:0]  ALL_BUT_1 = ALL - 1'b1;
     localparam [USED_W-1:0]  ALL_BUT_2 = ALL_BUT_1 - 1'b1;  // with one slot: no count
 
-    reg [SLOTS-1:0]  busy_q, busy_d;     // the slot holds a packet
-    reg [USED_W-1:0] used_q;             // how many do
+    // A put is known late in the cycle, so its slot becomes busy by two registers of its own.
+    reg              put_q;              // a packet came in the cycle before,
+    reg [SLOT_W-1:0] put_slot_q;         // to this slot
+    reg [SLOTS-1:0]  busy_q;             // the slot holds a packet that came earlier
+    wire [SLOTS-1:0] busy = busy_q | ({SLOTS{put_q}} & (SLOT_0 << put_slot_q));
+    reg [USED_W-1:0] used_q;             // with several VCs: slots that hold packets
+    wire [USED_W-1:0] waiting;           // with one VC: packets in its queue
+    wire [USED_W-1:0] used = (VCS == 1) ? waiting : used_q;
     reg [1:0]        side_open_q;
 
-    reg [SPAN-1:0]   candidates;         // free slots, those below the lowest shifted out
-    reg [SLOT_W-1:0] lowest;
+    reg [2*SPAN-1:0] some;               // a slot below the node of the tree is free,
+    reg [2*SPAN*SLOT_W-1:0] slot;        // and this is the lowest one
+    wire [SLOT_W-1:0] lowest = slot[SLOT_W +: SLOT_W];
     wire [SLOT_W-1:0] taken = first_o[((VCS > 1) && take_vc_i)*SLOT_W +: SLOT_W];
     wire [VCS-1:0]   empty_d;            // queues without a packet in the next cycle
     integer          k;
 
-    // Halves the set of slots: if the lower half is full, the lowest free slot is in the upper
-    // half.
+    // A tree over the slots finds the lowest free one. Node 1 is the root, the children of n are 2n
+    // and 2n + 1, and slot s is node SPAN + s.
     always @* begin
-        k          = 0;
-        candidates = {SPAN{1'b0}};
-        lowest     = {SLOT_W{1'b0}};
-        candidates[SLOTS-1:0] = ~busy_q;
-        for (k = SLOT_W - 1; k >= 0; k = k - 1) begin
-            if ((candidates & ({SPAN{1'b1}} >> (SPAN - (1 << k)))) == {SPAN{1'b0}}) begin
-                lowest[k]  = 1'b1;
-                candidates = candidates >> (1 << k);
-            end
+        some                = {(2*SPAN){1'b0}};
+        some[SPAN +: SLOTS] = ~busy;
+        for (k = 0; k < SPAN; k = k + 1) slot[(SPAN+k)*SLOT_W +: SLOT_W] = k[SLOT_W-1:0];
+        for (k = SPAN - 1; k >= 1; k = k - 1) begin
+            some[k] = some[2*k] || some[2*k+1];
+            slot[k*SLOT_W +: SLOT_W] = some[2*k] ? slot[2*k*SLOT_W +: SLOT_W]
+                                                 : slot[(2*k+1)*SLOT_W +: SLOT_W];
         end
+        slot[0 +: SLOT_W] = {SLOT_W{1'b0}};
     end
 
     assign put_slot_o = lowest;
@@ -93,7 +99,8 @@ module packet_queue #(
             localparam [0:0] VC     = VC_INT[0:0];
 
             reg [SLOT_W-1:0] order_mem_q [0:SPAN-1];  // not reset: count_q guards it
-            reg [SLOT_W-1:0] head_q;                  // row of the first packet's slot
+            reg [SLOT_W-1:0] first_q;                 // slot of the first packet
+            reg [SLOT_W-1:0] head_q;                  // its row
             reg [SLOT_W-1:0] tail_q;                  // row that is written next
             reg [USED_W-1:0] count_q;                 // packets that wait, the one being sent too
 
@@ -113,19 +120,31 @@ module packet_queue #(
                 end
             end
 
+            wire [SLOT_W-1:0] second  = head_q + 1'b1;  // row of the packet behind the first
+            wire              several = (|count_q) && count_q != ONE;
+
             always @(posedge clk_i) begin
                 if (puts) order_mem_q[tail_q] <= lowest;
             end
 
+            // A packet that comes to an empty queue is the first one in the next cycle.
+            always @(posedge clk_i) begin
+                if (takes || !(|count_q)) first_q <= several ? order_mem_q[second] : lowest;
+            end
+
+            if (g == 0) begin : g_first
+                assign waiting = count_q;
+            end
             assign stored_o[g]                 = |count_q;
-            assign first_o[g*SLOT_W +: SLOT_W] = order_mem_q[head_q];
+            assign first_o[g*SLOT_W +: SLOT_W] = first_q;
             assign empty_d[g]                  = !puts && (takes ? count_q == ONE : !(|count_q));
 
             `REQUIRE(!takes || stored_o[g], "a packet is taken that waits")
 `ifdef FORMAL
             wire [8:0] f_end = head_q + count_q;
             `ENSURE(tail_q == f_end[SLOT_W-1:0] && count_q <= SLOTS, "from head to tail")
-            `ENSURE(count_q != 0 || used_q < SLOTS, "a slot is left for a VC without a packet")
+            `ENSURE(!stored_o[g] || first_q == order_mem_q[head_q], "the first packet's slot")
+            `ENSURE(count_q != 0 || used < SLOTS, "a slot is left for a VC without a packet")
 
             // How often each slot is in this queue
             for (h = 0; h < SLOTS; h = h + 1) begin : g_slot
@@ -170,28 +189,26 @@ module packet_queue #(
         end
     endgenerate
 
-    always @* begin
-        busy_d = busy_q;
-        if (put_i) busy_d = busy_d | (SLOT_0 << lowest);
-        if (take_i) busy_d = busy_d & ~(SLOT_0 << taken);
-    end
-
-    // Is no slot free in the next cycle, or one? A packet's arrival is known late in the cycle, so
-    // each register selects by it last.
-    wire none_d = put_i ? (take_i ? used_q == ALL : used_q == ALL_BUT_1)
-                        : !take_i && used_q == ALL;
-    wire one_d  = put_i ? (take_i ? used_q == ALL_BUT_1 : used_q == ALL_BUT_2)
-                        : (take_i ? used_q == ALL : used_q == ALL_BUT_1);
+    // Free slots, of which 3 stands for more, and whether none or one is free in the next cycle
+    wire [1:0] free   = (used == ALL) ? 2'd0 : (used == ALL_BUT_1) ? 2'd1
+                      : (used == ALL_BUT_2) ? 2'd2 : 2'd3;
+    wire       less   = put_i && !take_i;
+    wire       more   = take_i && !put_i;
+    wire       none_d = (free == 2'd0 && !more) || (free == 2'd1 && less);
+    wire       one_d  = (free == 2'd0 && more) || (free == 2'd1 && put_i == take_i)
+                     || (free == 2'd2 && less);
 
     // There are more free slots than other VCs without a packet. With VCS 1 contrary packets have
     // side 1.
     always @(posedge clk_i) begin
         if (rst_i) begin
+            put_q       <= 1'b0;
             busy_q      <= {SLOTS{1'b0}};
             used_q      <= {USED_W{1'b0}};
             side_open_q <= {SLOTS > 1, 1'b1};
         end else begin
-            busy_q         <= busy_d;
+            put_q          <= put_i;
+            busy_q         <= take_i ? busy & ~(SLOT_0 << taken) : busy;
             side_open_q[0] <= !none_d && !(one_d && VCS > 1 && empty_d[VCS-1]);
             side_open_q[1] <= !none_d && !(one_d && (VCS == 1 || empty_d[0]));
             used_q         <= put_i ? (take_i ? used_q : used_q + 1'b1)
@@ -199,30 +216,32 @@ module packet_queue #(
         end
     end
 
-    assign side_open_o = side_open_q;
-    assign used_o      = used_q;
+    always @(posedge clk_i) put_slot_q <= lowest;
 
-    `REQUIRE(!(put_i && used_q == ALL), "a packet is put where a slot is free")
+    assign side_open_o = side_open_q;
+    assign used_o      = used;
+
+    `REQUIRE(!(put_i && used == ALL), "a packet is put where a slot is free")
 `ifdef FORMAL
     `REQUIRE(!put_i || (VCS > 1 ? side_open_q[put_vc_i] : side_open_q[0]), "and available to it")
     `REQUIRE(VCS > 1 || !(put_vc_i || take_vc_i), "a VC that exists")
 
-    `ENSURE(!put_i || !busy_q[lowest], "no slot is given twice")
+    `ENSURE(!put_i || !busy[lowest], "no slot is given twice")
     wire [SLOTS-1:0] f_below = (SLOT_0 << lowest) - 1'b1;
-    `ENSURE(!put_i || (busy_q & f_below) == f_below, "the lowest one")
-    `ENSURE(!take_i || busy_q[taken], "a slot is freed once")
+    `ENSURE(!put_i || (busy & f_below) == f_below, "the lowest one")
+    `ENSURE(!take_i || busy[taken], "a slot is freed once")
 
     wire [8:0] f_one    = f_waiting[0 +: 9];
     wire [8:0] f_other  = (VCS > 1) ? f_waiting[(VCS-1)*9 +: 9] : 9'd0;
-    wire [8:0] f_free   = SLOTS - used_q;
-    `ENSURE(used_q == f_one + f_other, "each packet has a slot")
+    wire [8:0] f_free   = SLOTS - used;
+    `ENSURE(used == f_one + f_other, "each packet has a slot")
     `ENSURE(side_open_q[0] == (f_free > (VCS > 1 && f_other == 9'd0)), "available to VC 0")
     `ENSURE(side_open_q[1] == (f_free > (VCS == 1 || f_one == 9'd0)), "to VC 1, or contrary")
     generate
         for (h = 0; h < SLOTS; h = h + 1) begin : g_once
             wire [8:0] f_first  = f_in_queue[h*9 +: 9];
             wire [8:0] f_second = (VCS > 1) ? f_in_queue[((VCS-1)*SLOTS+h)*9 +: 9] : 9'd0;
-            `ENSURE(f_first + f_second == busy_q[h], "in one place of one queue, or free")
+            `ENSURE(f_first + f_second == busy[h], "in one place of one queue, or free")
         end
     endgenerate
 `endif

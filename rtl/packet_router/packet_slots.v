@@ -86,7 +86,8 @@ module packet_slots #(
     wire [PORTS*VCS-1:0]     ivc_next;                  // next into the row that is read
     wire [PORTS*VCS-1:0]     ivc_after;                 // next into the row that is looked up
     wire                     comes = |(ivc_next & ivc_body);
-    wire [PORTS*ROW_W-1:0]   ip_last;                   // the tail's row in the slot that is read
+    wire [PORTS*VCS-1:0]     ivc_tail;                  // a body flit comes that is a tail
+    wire                     behind = ivc_next == {(PORTS*VCS){1'b0}};  // it is stored
     wire [PORTS*DATA_W-1:0]  ip_block;                  // what the block RAMs show
     reg                      late_q;                    // the flit was written as it was looked up
     reg  [DATA_W-1:0]        late_data_q;
@@ -94,7 +95,9 @@ module packet_slots #(
     reg  [PORT_W-1:0]        writer;                    // of the head that comes
     reg  [FLIT_W-1:0]        head_flit;
     wire [FLIT_W-1:0]        body_flit = ip_lane_i[from*LANE_W +: FLIT_W];
-    wire                     last = ip_last[from*ROW_W +: ROW_W] == row_q
+    reg  [PORT_W-1:0]        from_q;                    // that wrote the packet being sent
+    wire [PORTS-1:0]         ip_ends;                   // the tail of its packet is in this row
+    wire                     last = ip_ends[from_q]
                                   && (ivc_read & ivc_open_i) == {(PORTS*VCS){1'b0}};
     reg                      tail;                      // of the flit that is read
     reg  [DATA_W-1:0]        data;
@@ -152,6 +155,7 @@ module packet_slots #(
 
                 assign to[h*SLOT_W +: SLOT_W] = slot_q;
                 assign ivc_body[IVC]  = ip_body_i[g] && its;
+                assign ivc_tail[IVC]  = ivc_body[IVC] && ip_lane_i[g*LANE_W + TAIL];
                 assign ivc_read[IVC]  = ivc_open_i[IVC] && slot_q == slot;
                 assign ivc_next[IVC]  = ivc_read[IVC] && ivc_row_i[IVC*ROW_W +: ROW_W] == row_q;
                 assign ivc_after[IVC] = ivc_read[IVC] && ivc_row_i[IVC*ROW_W +: ROW_W] == after;
@@ -169,7 +173,7 @@ module packet_slots #(
             end
 
             assign ip_block[g*DATA_W +: DATA_W] = block_q;
-            assign ip_last[g*ROW_W +: ROW_W]    = last_mem_q[slot];
+            assign ip_ends[g]                   = last_mem_q[slot] == row_q;
         end
     endgenerate
 
@@ -178,6 +182,10 @@ module packet_slots #(
             late_q      <= |(ivc_after & ivc_body);
             late_data_q <= body_flit[DATA_W-1:0];
         end
+    end
+
+    always @(posedge clk_i) begin
+        if (is_head) from_q <= through_i ? writer : from;
     end
 
     always @(posedge clk_i) begin
@@ -190,14 +198,17 @@ module packet_slots #(
         if (is_head)     {tail, data} = {head_tail, head_data};
         else if (comes)  {tail, data} = {body_flit[TAIL], body_flit[DATA_W-1:0]};
         else if (late_q) {tail, data} = {last, late_data_q};
-        else             {tail, data} = {last, ip_block[from*DATA_W +: DATA_W]};
+        else             {tail, data} = {last, ip_block[from_q*DATA_W +: DATA_W]};
     end
 
     assign flit_o    = {tail, is_head, data};
     assign head_o    = head_flit;
-    assign leaves_o  = send_i && tail;
+    // The end of a packet that is being sent has a path of its own, as it is late: a body flit that
+    // comes is sent at once.
+    assign leaves_o  = is_head ? send_i && head_tail
+                     : look_i && ((|(ivc_next & ivc_tail)) || (behind && last));
     assign sending_o = !is_head;
-    assign there_o   = comes || ivc_next == {(PORTS*VCS){1'b0}};
+    assign there_o   = comes || behind;
 
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_whole

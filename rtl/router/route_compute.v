@@ -107,7 +107,10 @@ module route_compute #(
             reg [COORD_W-1:0]    top;
             reg [COORD_W+1:0]    radix;      // k
             reg [COORD_W+1:0]    around;     // distance going up
-            reg                  up;         // the way it takes
+            reg [DIMENSIONS-1:0] last;       // those visited later do not differ
+            reg [DIMENSIONS-1:0] above;      // the destination is above the node,
+            reg [DIMENSIONS-1:0] below;      // or below it
+            reg                  up;         // the way it takes on a ring
             reg [PORTS-1:0]      outputs;
             integer              d;
 
@@ -122,6 +125,9 @@ module route_compute #(
                 top       = {COORD_W{1'b0}};
                 radix     = {(COORD_W+2){1'b0}};
                 around    = {(COORD_W+2){1'b0}};
+                last      = {DIMENSIONS{1'b0}};
+                above     = {DIMENSIONS{1'b0}};
+                below     = {DIMENSIONS{1'b0}};
                 up        = 1'b1;
                 outputs   = {PORTS{1'b0}};
                 if (valid_i) begin
@@ -129,16 +135,17 @@ module route_compute #(
                         to   = destination_i[d*COORD_W +: COORD_W];
                         from = node_i[d*COORD_W +: COORD_W];
                         if (to > limit_i[d*COORD_W +: COORD_W]) outside = 1'b1;
+                        above[d] = (to > from);
+                        below[d] = (to < from);
                         if (to != from) begin
+                            last         = {DIMENSIONS{1'b0}};
                             dimension    = {DIMENSIONS{1'b0}};
                             dimension[d] = 1'b1;
                             here         = from;
                             there        = to;
                             top          = limit_i[d*COORD_W +: COORD_W];
                         end
-                    end
-                    if (ROUTING == 0) begin
-                        up = (there > here);
+                        last[d] = 1'b1;
                     end
                     if (ROUTING == 2) begin
                         radix  = {2'b00, top} + 1'b1;
@@ -152,7 +159,10 @@ module route_compute #(
                             outputs[d] = (dimension == {DIMENSIONS{1'b0}});
                         end
                         for (d = 0; d < DIMENSIONS; d = d + 1) begin
-                            if (BIDIRECTIONAL) begin
+                            if (ROUTING == 0) begin
+                                outputs[2*d]   = above[d] && last[d];
+                                outputs[2*d+1] = below[d] && last[d];
+                            end else if (BIDIRECTIONAL) begin
                                 outputs[2*d]   = dimension[d] && up;
                                 outputs[2*d+1] = dimension[d] && !up;
                             end else begin
