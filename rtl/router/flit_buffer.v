@@ -61,6 +61,7 @@ module flit_buffer #(
     reg  [VCS-1:0]       nonempty_q;
 
     wire [VCS-1:0]       last;
+    wire [VCS-1:0]       full;
     wire [PTR_W-1:0]     write_slot  = next_q[arrive_vc_i*PTR_W +: PTR_W];
     wire [PTR_W-1:0]     front_slot  = front_q[read_vc_i*PTR_W +: PTR_W];
     wire [PTR_W-1:0]     behind_slot = (front_slot == LAST) ? {PTR_W{1'b0}} : front_slot + 1'b1;
@@ -110,6 +111,7 @@ module flit_buffer #(
             wire [PTR_W-1:0] after = (front == LAST) ? {PTR_W{1'b0}} : front + 1'b1;
 
             assign last[g] = (after == next);
+            assign full[g] = (front == next);  // or empty
 
             always @(posedge clk_i) begin
                 if (rst_i) begin
@@ -125,13 +127,14 @@ module flit_buffer #(
                                                 : nonempty_q[g] || arrive_i[g];
                 end
             end
-
-            `REQUIRE(!(enable_i && arrive_i[g] && nonempty_q[g] && front == next),
-                     "a flit comes only while there is room")
-            `REQUIRE(!(enable_i && leave_i[g] && !nonempty_q[g] && !arrive_i[g]),
-                     "what leaves is there")
         end
     endgenerate
+
+    `REQUIRE(!enable_i || (arrive_i & nonempty_q & full) == {VCS{1'b0}},
+             "a flit comes only while there is room")
+    `REQUIRE(!enable_i || (leave_i & ~nonempty_q & ~arrive_i) == {VCS{1'b0}},
+             "what leaves is there")
+    wire unused_full = &{1'b0, full};
 
 `ifdef FORMAL
     `REQUIRE(arrive_i == {VCS{1'b0}} || arrive_i == ({{(VCS-1){1'b0}}, 1'b1} << arrive_vc_i),

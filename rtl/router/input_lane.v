@@ -134,7 +134,9 @@ module input_lane #(
     wire                     tail    = stored ? tails_s[vc] : in_flit_i[TAIL];
     wire [ROUTE_W-1:0]       brought = stored ? held_route_s[select_s*ROUTE_W +: ROUTE_W]
                                               : pin_route & {ROUTE_W{passes}};
-    wire [PORTS-1:0]         kept    = held_route_s[vc*ROUTE_W +: PORTS];  // of a packet under way
+    // Of a packet under way
+    wire [PORTS-1:0]         kept    = held_route_s[vc*ROUTE_W +: PORTS];
+    wire [VC_W-1:0]          body_vc = out_vc_s[vc*VC_W +: VC_W];
 
     // Outputs that the front flit of each VC may take if its buffer presents it (2.3)
     wire [COUNT*GROUPS-1:0]  pin_allows; // groups, of a head on the pins
@@ -155,14 +157,13 @@ module input_lane #(
     wire                     leaves  = grant_i || stray_s[select_s];
 
     // The output VC that a head takes: the offer of the lowest group that it may take
-    reg  [VC_W-1:0]   head_vc;
-    reg  [GROUPS-1:0] takes;
-    reg               head_two;
-    reg  [GROUPS-1:0] group;             // at one output
+    wire [PORTS*GROUPS-1:0] taken    = lowest_at(offers & {PORTS{allow}}) & groups_at(chosen & TURNS);
+    wire                    head_two = |(taken & offer_two_i);
+    reg  [VC_W-1:0]         head_vc;
+    reg  [GROUPS-1:0]       takes;
     reg  [PORTS*GROUPS-1:0] close;       // of all VCs
-    integer           o;
-    integer           c;
-    integer           n;
+    integer                 o;
+    integer                 n;
 
     always @* begin
         close = {(PORTS*GROUPS){1'b0}};
@@ -170,37 +171,24 @@ module input_lane #(
     end
 
     always @* begin
-        head_vc  = {VC_W{1'b0}};
-        takes    = {GROUPS{1'b0}};
-        head_two = 1'b0;
-        group    = {GROUPS{1'b0}};
-        for (o = 0; o < PORTS; o = o + 1) begin
-            if (TURNS[o]) begin
-                for (c = GROUPS - 1; c >= 0; c = c - 1) begin
-                    if (c == GROUPS - 1 || (allow[c] && offers[o*GROUPS + c])) begin
-                        group    = {GROUPS{1'b0}};
-                        group[c] = 1'b1;
-                    end
-                end
-                takes = takes | (group & {GROUPS{chosen[o]}});
-                for (c = 0; c < GROUPS; c = c + 1) begin
-                    head_vc = head_vc | (offer_vc_s[(o*GROUPS + c)*VC_W +: VC_W]
-                                         & {VC_W{chosen[o] && group[c]}});
-                    head_two = head_two | (chosen[o] && group[c] && offer_two_i[o*GROUPS + c]);
-                end
+        head_vc = {VC_W{1'b0}};
+        takes   = {GROUPS{1'b0}};
+        for (o = 0; o < PORTS*GROUPS; o = o + 1) begin
+            if (TURNS[o / GROUPS]) begin
+                head_vc = head_vc | (offer_vc_s[o*VC_W +: VC_W] & {VC_W{taken[o]}});
+                takes[o % GROUPS] = takes[o % GROUPS] | taken[o];
             end
         end
     end
 
     assign word_o     = stored ? front_s & {NEXT, {FLIT_W{1'b1}}} : pin_word;
-    assign vc_o       = is_body ? out_vc_s[vc*VC_W +: VC_W] : head_vc;
+    assign vc_o       = is_body ? body_vc : head_vc;
     assign takes_o    = takes & {GROUPS{!is_body}};
     assign yields_o   = YIELDS != 0 && !is_body && !privileged_s[vc];
     assign nonempty_o = nonempty;
     assign leave_o    = shown & {COUNT{leaves}};
     assign close_o    = close;
     genvar g;
-    genvar p;
 
     generate
         if (COUNT == 1) begin : g_one
@@ -233,10 +221,9 @@ module input_lane #(
             assign pin_allows[g*GROUPS +: GROUPS] =
                 groups_of(FIRST + g, |(pin_route[PORTS-1:0] & STRAIGHT), pin_route, crossed_i);
             // A privileged head that must be selected keeps its offer from other heads (2.7).
-            for (p = 0; p < PORTS; p = p + 1) begin : g_close
-                assign closes[(g*PORTS + p)*GROUPS +: GROUPS] = own & named[p*GROUPS +: GROUPS]
-                    & {GROUPS{VCS > 2 && nonempty[g] && privileged[g] && !active[g] && wish[p]}};
-            end
+            assign closes[g*PORTS*GROUPS +: PORTS*GROUPS] = (VCS > 2 && nonempty[g]
+                && privileged[g] && !active[g]) ? {PORTS{own}} & named & groups_at(wish)
+                                                : {(PORTS*GROUPS){1'b0}};
             assign stray[g]    = STRAYS != 0 && nonempty[g] && !(|to);
             assign may_go[g]   = stray[g] || nonempty[g]
                 & (active[g] ? credit[g] && (privileged[g] || !(|(to & pausing_i)))
@@ -307,6 +294,8 @@ module input_lane #(
         .leaves_i       (leaves),
         .tail_i         (tail),
         .output_i       (is_body ? kept : chosen),
+        .body_output_i  (kept),
+        .body_vc_i      (body_vc),
         .head_vc_i      (head_vc),
         .head_two_i     (head_two),
         .credit_i       (credit_i),

@@ -90,6 +90,7 @@ module switch_core #(
 
     // Outputs
     wire [PORTS*GROUPS-1:0]       op_offer;
+    wire [PORTS*GROUPS-1:0]       op_open;      // the offer of an output that does not pause
     wire [PORTS*GROUPS-1:0]       op_room;
     wire [PORTS*GROUPS*VC_W-1:0]  op_offer_vc;
     wire [PORTS*GROUPS-1:0]       op_offer_two;
@@ -115,13 +116,11 @@ module switch_core #(
 
     generate
         for (i = 0; i < PORTS; i = i + 1) begin : g_input
-            wire [PORTS*GROUPS-1:0] head_may;
-
-            // A head may go to an output that does not pause and, if it enters there, has room.
-            for (o = 0; o < PORTS; o = o + 1) begin : g_may
-                assign head_may[o*GROUPS +: GROUPS] = op_offer[o*GROUPS +: GROUPS]
-                    & ~closed_q[o*GROUPS +: GROUPS] & {GROUPS{!pausing_i[o]}}
-                    & (op_room[o*GROUPS +: GROUPS] | {GROUPS{!ENTERS[i*PORTS + o]}});
+            // A head may go to an open output. If it enters there, the output must have room.
+            wire [PORTS*GROUPS-1:0] enters;
+            wire [PORTS*GROUPS-1:0] head_may = op_open & (op_room | ~enters);
+            for (o = 0; o < PORTS; o = o + 1) begin : g_enters
+                assign enters[o*GROUPS +: GROUPS] = {GROUPS{ENTERS[i*PORTS + o]}};
             end
 
             // Duties of the neighbour; VCs whose last flit was not a tail
@@ -215,6 +214,9 @@ module switch_core #(
         end
 
         for (o = 0; o < PORTS; o = o + 1) begin : g_output
+            assign op_open[o*GROUPS +: GROUPS] = op_offer[o*GROUPS +: GROUPS]
+                & ~closed_q[o*GROUPS +: GROUPS] & {GROUPS{!pausing_i[o]}};
+
             localparam INPUTS  = inputs_of(o);  // absent ones too: the order of arbitration stays
             localparam SENDERS = ABSENT[o] ? 0 : INPUTS * LANES;
 

@@ -41,15 +41,50 @@ function automatic [GROUPS-1:0] groups_of;
     end
 endfunction
 
+// The functions below handle all outputs at once, and loop only over several groups: so they are
+// also quick in a simulator.
+
 // For each output: does it have one of the allowed groups?
 function automatic [PORTS-1:0] any_of;
     input [PORTS*GROUPS-1:0] groups;
     input [GROUPS-1:0]       allowed;
     integer                  out_port;
     begin
-        any_of = {PORTS{1'b0}};
-        for (out_port = 0; out_port < PORTS; out_port = out_port + 1) begin
+        any_of = groups[PORTS-1:0] & {PORTS{allowed[0]}};
+        for (out_port = 0; out_port < ((GROUPS > 1) ? PORTS : 0); out_port = out_port + 1) begin
             any_of[out_port] = |(groups[out_port*GROUPS +: GROUPS] & allowed);
+        end
+    end
+endfunction
+
+// All groups of these outputs
+function automatic [PORTS*GROUPS-1:0] groups_at;
+    input [PORTS-1:0] outputs;
+    integer           out_port;
+    begin
+        groups_at              = {(PORTS*GROUPS){1'b0}};
+        groups_at[PORTS-1:0]   = outputs;
+        for (out_port = 0; out_port < ((GROUPS > 1) ? PORTS : 0); out_port = out_port + 1) begin
+            groups_at[out_port*GROUPS +: GROUPS] = {GROUPS{outputs[out_port]}};
+        end
+    end
+endfunction
+
+// At each output the lowest of these groups, or the highest of all if there is none
+function automatic [PORTS*GROUPS-1:0] lowest_at;
+    input [PORTS*GROUPS-1:0] groups;
+    integer                  out_port;
+    integer                  one_group;
+    reg                      found;
+    begin
+        lowest_at = {(PORTS*GROUPS){1'b1}};
+        for (out_port = 0; out_port < ((GROUPS > 1) ? PORTS : 0); out_port = out_port + 1) begin
+            found = 1'b0;
+            for (one_group = 0; one_group < GROUPS; one_group = one_group + 1) begin
+                lowest_at[out_port*GROUPS + one_group] = !found
+                    && (one_group == GROUPS - 1 || groups[out_port*GROUPS + one_group]);
+                found = found || groups[out_port*GROUPS + one_group];
+            end
         end
     end
 endfunction

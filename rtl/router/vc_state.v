@@ -39,6 +39,8 @@ module vc_state #(
     input  wire                     leaves_i,
     input  wire                     tail_i,
     input  wire [PORTS-1:0]         output_i,     // its output, one-hot or none
+    input  wire [PORTS-1:0]         body_output_i, // of a body flit: its output, early,
+    input  wire [VC_W-1:0]          body_vc_i,     // and its output VC
     input  wire [VC_W-1:0]          head_vc_i,    // of a head: the output VC that it takes,
     input  wire                     head_two_i,   // which has two credits or more
 
@@ -75,15 +77,13 @@ module vc_state #(
         input [PORTS*VCS-1:0] bits;
         input [PORTS-1:0]     route;
         input [VC_W-1:0]      vc;
-        reg   [31:0]          place;
+        reg   [PORTS*VCS-1:0] shifted;
         integer               port;
         begin
             of_packet = 1'b0;
-            place     = (VCS > 1) ? {{(32-VC_W){1'b0}}, vc} : 32'd0;
+            shifted   = (VCS > 1) ? bits >> vc : bits;
             for (port = 0; port < PORTS; port = port + 1) begin
-                if (BITS[port]) begin
-                    of_packet = of_packet | (route[port] & bits[$unsigned(port*VCS) + place]);
-                end
+                if (BITS[port]) of_packet = of_packet | (route[port] & shifted[port*VCS]);
             end
         end
     endfunction
@@ -92,9 +92,6 @@ module vc_state #(
 
     generate
         for (v = 0; v < COUNT; v = v + 1) begin : g_vc
-            wire [PORTS-1:0] route   = route_q[v*ROUTE_W +: PORTS];
-            wire [VC_W-1:0]  out_vc  = out_vc_q[v*VC_W +: VC_W];
-
             always @(posedge clk_i) begin
                 if (rst_i) begin
                     active_q[v]     <= 1'b0;
@@ -103,9 +100,10 @@ module vc_state #(
                 end else if (enable_i) begin
                     if (leave[v]) begin
                         active_q[v] <= !tail_i;
-                        credit_q[v] <= !tail_i && (active_q[v] ? of_packet(two_i, route, out_vc)
-                                                               : head_two_i);
-                    end else if (active_q[v] && of_packet(credit_i, route, out_vc)) begin
+                        credit_q[v] <= !tail_i && (active_q[v]
+                            ? of_packet(two_i, body_output_i, body_vc_i) : head_two_i);
+                    end else if (active_q[v] && of_packet(credit_i, route_q[v*ROUTE_W +: PORTS],
+                                                          out_vc_q[v*VC_W +: VC_W])) begin
                         credit_q[v] <= 1'b1;
                     end
                     privileged_q[v] <= due_i[v] && nonempty_i[v] && !leave[v];
@@ -222,6 +220,9 @@ module vc_state #(
             `REQUIRE(!(leave[f] && f_count_q > 2'd1)
                      || {behind_tail_i, BITS & behind_route_i} == f_flits_q[W +: W],
                      "behind_*_i tell of the flit behind")
+            `REQUIRE(!(leave[f] && active_q[f]) || (body_output_i == f_route[PORTS-1:0]
+                                                    && body_vc_i == out_vc_q[f*VC_W +: VC_W]),
+                     "a body flit goes on the output VC of its packet")
             `REQUIRE(!leave[f] || tail_i == (f_stored ? tail_q[f] : in_tail_i),
                      "tail_i tells of the flit that is shown")
             if (LOOKUP == 0) begin : g_brought

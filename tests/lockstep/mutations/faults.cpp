@@ -94,6 +94,7 @@ const std::vector<Fault>& all_faults() {
     faults.insert(faults.end(), std::begin(kLoadFaults), std::end(kLoadFaults));
     faults.insert(faults.end(), std::begin(kGraphFaults), std::end(kGraphFaults));
     faults.insert(faults.end(), std::begin(kRestFaults), std::end(kRestFaults));
+    faults.insert(faults.end(), std::begin(kTurnFaults), std::end(kTurnFaults));
     faults.insert(faults.end(), std::begin(kExpressFaults), std::end(kExpressFaults));
     faults.insert(faults.end(), std::begin(kBoundaryFaults), std::end(kBoundaryFaults));
     faults.insert(faults.end(), std::begin(kPacketFaults), std::end(kPacketFaults));

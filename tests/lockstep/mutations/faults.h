@@ -122,6 +122,18 @@ inline const Fault kGraphFaults[] = {
      "named = @;"},
 };
 
+// On a mesh with TURNS_LAST 1 under load: only there do heads turn and go last.
+inline const Fault kTurnFaults[] = {
+    // A head that turns competes with all others.
+    {"rtl/router/switch_core.v", "(|(asks & ~yields)) ? asks & ~yields : asks", "asks", "", 0, "",
+     0, "reqs   = @;"},
+    // It goes last even when it is privileged.
+    {"rtl/router/input_lane.v", "!privileged_s[vc]", "1'b1", "", 0, "", 0, "!is_body && @;"},
+    // Heads that go straight on go last, too.
+    {"rtl/router/switch_core.v", "YIELDS[LANE/LANES*PORTS + o]", "1'b1", "", 0, "", 0,
+     "yields[k]                   = @"},
+};
+
 // On a line with an interchange before each second node, a packet from node 1 to node 7: router_1,
 // then the interchanges before nodes 2, 4 and 6, from one to the next on express channels (lane 1).
 inline const Fault kExpressFaults[] = {

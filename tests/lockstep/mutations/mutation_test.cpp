@@ -183,6 +183,21 @@ TEST_P(RestMutationTest, IsNoticed) {
 
 INSTANTIATE_TEST_SUITE_P(EachFile, RestMutationTest, testing::ValuesIn(kRestFaults), name_of);
 
+class TurnMutationTest : public EachMutationTest {};
+
+TEST_P(TurnMutationTest, IsNoticed) {
+  choose(GetParam());
+  Experiment experiment = on(model::Topology::mesh, {3, 3});
+  experiment.router.virtual_channels = 2;
+  experiment.router.buffer_depth = 2;
+  experiment.router.patience = 2;
+  experiment.router.turns_last = true;
+  experiment.traffic.load = 0.8;
+  EXPECT_GT(first_difference(experiment, 3000).cycle, 0u) << report_;
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFault, TurnMutationTest, testing::ValuesIn(kTurnFaults), name_of);
+
 class ExpressMutationTest : public EachMutationTest {};
 
 TEST_P(ExpressMutationTest, IsNamedByComponentAndCycle) {

@@ -56,6 +56,7 @@ class StateTest {
     rtl_->arrive_i = rtl_->shown_i = rtl_->nonempty_i = rtl_->last_i = rtl_->due_i = 0;
     rtl_->leaves_i = rtl_->tail_i = rtl_->in_tail_i = rtl_->behind_tail_i = rtl_->head_two_i = 0;
     rtl_->in_route_i = rtl_->behind_route_i = rtl_->output_i = rtl_->head_vc_i = 0;
+    rtl_->body_output_i = rtl_->body_vc_i = 0;
     rtl_->credit_i = rtl_->two_i = 0;
     rtl_.reset();
   }
@@ -134,6 +135,8 @@ class StateTest {
     const std::size_t place = output * shape_.vcs + out_vc;
     drive(rtl_->leaves_i, goes);
     drive(rtl_->output_i, 1u << output);
+    drive(rtl_->body_output_i, vc.is_active ? 1u << output : draws_.below(1u << shape_.ports));
+    drive(rtl_->body_vc_i, vc.is_active ? out_vc : draws_.below(shape_.vcs));
     drive(rtl_->head_vc_i, out_vc);
     drive(rtl_->head_two_i, credits_[place] + credited[place] >= 2);
     const std::uint32_t due = draws_.chance(0.3) ? 1u << draws_.below(shape_.count) : 0;
