@@ -17,7 +17,7 @@
 #include "sim/experiment/results/standard_output.h"
 #include "sim/experiment/run/config_options.h"
 #include "sim/experiment/run/kept_run.h"
-#include "sim/experiment/run/network_checks.h"
+#include "sim/experiment/run/run_experiment.h"
 
 namespace turnpike::sim {
 
@@ -96,7 +96,7 @@ int run(const RunCommand& command) {
   set_checkpoints(command, options);
   ProgressLine line;
   const Experiment experiment = command.config.read();
-  const model::Network network = build_network(experiment);
+  const model::Network network = network_to_run(experiment);
   const std::string remark = remark_on_run(experiment, network, command.allow_deadlock);
   if (!remark.empty()) tell(remark);
   std::optional<OutputFolder> folder;

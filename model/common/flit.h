@@ -39,8 +39,10 @@ struct FlitFormat {
   unsigned flit_bits = 32;    // data bits, 8 .. 512
   unsigned address_bits = 6;  // A, 1 .. 24
   unsigned path_bits = 0;     // of these the upper ones, of a destination: the number of a path
+  unsigned left_out = 0;      // upper data bits that are not kept: see without_payload()
 
-  constexpr unsigned wire_bits() const { return flit_bits + 2; }
+  constexpr unsigned kept_bits() const { return flit_bits - left_out; }
+  constexpr unsigned wire_bits() const { return kept_bits() + 2; }
   constexpr unsigned words() const { return (wire_bits() + 63) / 64; }
   // Width of the packet number in a head flit; packets of packet routers have none.
   constexpr unsigned number_bits() const {
@@ -49,11 +51,18 @@ struct FlitFormat {
     const unsigned room = (flit_bits < 60 ? flit_bits : 60) - fields;
     return room < 24 ? room : 24;
   }
+  // The same flits with no more data bits than fit one word beside head and tail. All fields of a
+  // head are among them, and the index and the packet number of a body flit.
+  constexpr FlitFormat without_payload() const {
+    FlitFormat format = *this;
+    format.left_out = flit_bits > 62 ? flit_bits - 62 : 0;
+    return format;
+  }
   constexpr std::uint64_t address_mask() const { return (std::uint64_t{1} << address_bits) - 1; }
   constexpr std::uint64_t number_mask() const { return (std::uint64_t{1} << number_bits()) - 1; }
 
-  constexpr bool is_head(const std::uint64_t* word) const { return bit(word, flit_bits); }
-  constexpr bool is_tail(const std::uint64_t* word) const { return bit(word, flit_bits + 1); }
+  constexpr bool is_head(const std::uint64_t* word) const { return bit(word, kept_bits()); }
+  constexpr bool is_tail(const std::uint64_t* word) const { return bit(word, kept_bits() + 1); }
 
   // A destination without its path, and the path.
   constexpr Address terminal_of(Address destination) const {
@@ -103,18 +112,19 @@ struct FlitFormat {
   // Fields in the low `used` bits (at most 64), a hash above them, then head and tail.
   template <unsigned kWords>
   FlitWords<kWords> fill(std::uint64_t fields, unsigned used, bool is_head, bool is_tail) const {
+    const unsigned width = kept_bits();
     FlitWords<kWords> flit;
     for (unsigned i = 0; i < kWords; ++i) {
       const unsigned low = 64 * i;
-      if (low >= flit_bits) break;
+      if (low >= width) break;
       std::uint64_t word = i == 0 ? fields : mix(fields + i);
-      if (i == 0 && used < 64 && used < flit_bits) word |= mix(fields) << used;
-      const unsigned bits = flit_bits - low;
+      if (i == 0 && used < 64 && used < width) word |= mix(fields) << used;
+      const unsigned bits = width - low;
       if (bits < 64) word &= (std::uint64_t{1} << bits) - 1;
       flit.word[i] = word;
     }
-    flit.word[flit_bits / 64] |= std::uint64_t{is_head} << (flit_bits % 64);
-    flit.word[(flit_bits + 1) / 64] |= std::uint64_t{is_tail} << ((flit_bits + 1) % 64);
+    flit.word[width / 64] |= std::uint64_t{is_head} << (width % 64);
+    flit.word[(width + 1) / 64] |= std::uint64_t{is_tail} << ((width + 1) % 64);
     return flit;
   }
 };

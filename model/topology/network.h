@@ -126,6 +126,11 @@ struct Network {
   NodeId nodes() const { return static_cast<NodeId>(terminals.size()) / local_channels; }
   // The terminals split messages into packets (model/network/message_bank.h).
   bool has_message_terminals() const { return packets.has_value() || local_channels > 1; }
+  // For a model that runs alone, where nobody reads more of a flit than its fields.
+  void drop_payload() {
+    router.format = router.format.without_payload();
+    for (InterchangeParams& shape : interchanges) shape.format = shape.format.without_payload();
+  }
   // The node of a terminal, and the first terminal of a node.
   NodeId node_of(NodeId terminal) const { return terminal / local_channels; }
   NodeId first_terminal(NodeId node) const { return node * local_channels; }

@@ -19,6 +19,7 @@
 #include "sim/experiment/run/batched_runs.h"
 #include "sim/experiment/run/kept_run.h"
 #include "sim/experiment/run/network_checks.h"
+#include "sim/experiment/run/run_experiment.h"
 #include "sim/experiment/run/run_failure.h"
 #include "sim/experiment/run/sweep_plan.h"
 
@@ -118,7 +119,7 @@ void PointRunner::build_hardware_for(const std::vector<Task>& waiting, ProgressL
 
 int PointRunner::run_in_copy(const Task& task) const {
   try {
-    const model::Network network = build_network(task.experiment);
+    const model::Network network = network_to_run(task.experiment);
     const std::string remark = remark_on_run(task.experiment, network, allow_deadlock_);
     if (!remark.empty()) tell(remark);
     RunOptions options;

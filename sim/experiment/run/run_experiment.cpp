@@ -226,10 +226,27 @@ bool run_in_batch(const Experiment& experiment, const model::Network& network,
   return left.empty() || outcome.interrupted;
 }
 
+// Terminals of messages check what their packets carry (model/network/message_bank.h).
+bool has_unread_payload(const Experiment& experiment, const model::Network& network) {
+  return !has_hardware(experiment.engine) && !network.has_message_terminals() &&
+         network.router.format.words() > 1;
+}
+
 }  // namespace
+
+model::Network network_to_run(const Experiment& experiment) {
+  model::Network network = build_network(experiment);
+  if (has_unread_payload(experiment, network)) network.drop_payload();
+  return network;
+}
 
 RunOutcome run_experiment(const Experiment& experiment, const model::Network& network,
                           const RunOptions& options) {
+  if (has_unread_payload(experiment, network)) {
+    model::Network without = network;
+    without.drop_payload();
+    return run_experiment(experiment, without, options);
+  }
   Stopwatch watch;
   RunCheckpoints checkpoints(experiment, options);
   model::Traffic traffic(experiment.traffic, network, experiment.run.seed);

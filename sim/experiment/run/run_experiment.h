@@ -61,6 +61,10 @@ RunningEngine make_engine(const Experiment& experiment, const model::Network& ne
 // "warm-up", for people.
 const char* phase_text(model::Phase phase);
 
+// The network of a run: engines without hardware keep no payload of flits, if nobody reads it.
+// Throws ConfigError.
+model::Network network_to_run(const Experiment& experiment);
+
 // Runs the experiment on its engine. Throws model::ConfigurationError, model::NetworkError (the
 // network broke its promises), std::runtime_error (a tool is missing: it is named, and that
 // `--engine model` works without).

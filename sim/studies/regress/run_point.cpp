@@ -110,7 +110,7 @@ void take_outcome(PointRecord& record, const Experiment& experiment, const RunOu
 void run_network(const Experiment& experiment, const RunPointOptions& options, PointRecord& record,
                  const PointRecord* seen) {
   record.config = to_toml(experiment);
-  const model::Network network = build_network(experiment);
+  const model::Network network = network_to_run(experiment);
   refuse_unsound(network, record.allow_deadlock);
   check_traffic(experiment, network);
   RunOptions run;
