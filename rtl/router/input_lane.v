@@ -157,7 +157,8 @@ module input_lane #(
     wire                     leaves  = grant_i || stray_s[select_s];
 
     // The output VC that a head takes: the offer of the lowest group that it may take
-    wire [PORTS*GROUPS-1:0] taken    = lowest_at(offers & {PORTS{allow}}) & groups_at(chosen & TURNS);
+    wire [PORTS*GROUPS-1:0] taken    = lowest_at(offers & {PORTS{allow}})
+                                       & groups_at(chosen & TURNS);
     wire                    head_two = |(taken & offer_two_i);
     reg  [VC_W-1:0]         head_vc;
     reg  [GROUPS-1:0]       takes;
