@@ -28,7 +28,7 @@ std::string interchange_name(const Network& network, const Component& interchang
   const bool is_joint = network.interchanges.at(interchange.shape).routing.is_joint;
   const std::string word =
       is_joint ? "interchange" : "interchange_" + std::to_string(interchange.dimension);
-  const std::string name = joined(word.c_str(), place_of(network, interchange), 0);
+  std::string name = joined(word.c_str(), place_of(network, interchange), 0);
   switch (interchange.role) {
     case ModuleRole::whole:
       break;
@@ -79,7 +79,7 @@ std::string component_name(const Network& network, ComponentId component) {
 }
 
 std::string terminal_name(const Network& network, NodeId terminal) {
-  const std::string name =
+  std::string name =
       joined("terminal", terminal_coordinates(network, terminal), network.node_of(terminal));
   if (network.local_channels == 1) return name;
   return name + "_local_" + std::to_string(terminal % network.local_channels);

@@ -158,7 +158,7 @@ module input_lane #(
 
     // The output VC that a head takes: the offer of the lowest group that it may take
     wire [PORTS*GROUPS-1:0] taken    = lowest_at(offers & {PORTS{allow}})
-                                     & groups_at(chosen & TURNS);
+                                       & groups_at(chosen & TURNS);
     wire                    head_two = |(taken & offer_two_i);
     reg  [VC_W-1:0]         head_vc;
     reg  [GROUPS-1:0]       takes;
