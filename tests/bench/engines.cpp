@@ -64,6 +64,7 @@ Setup make_engine(EngineKind kind, const Experiment& experiment, double load, un
   Setup setup;
   setup.network = std::make_unique<model::Network>(
       model::build_network(experiment.topology, experiment.router, model::LinkSpec{}));
+  if (kind == EngineKind::model) setup.network->drop_payload();  // as in a run
   setup.traffic = std::make_unique<model::Traffic>(traffic, *setup.network, run.seed);
   switch (kind) {
     case EngineKind::offered:
