@@ -11,6 +11,7 @@
 
 `default_nettype none
 `include "check.vh"
+`include "settled.vh"
 
 module flit_buffer #(
     parameter VCS    = 4,   // virtual channels, 1 .. 16
@@ -55,6 +56,7 @@ module flit_buffer #(
     localparam             SLOT_W = $clog2(SLOTS);
     localparam             END    = DEPTH - 1;
     localparam [PTR_W-1:0] LAST   = END[PTR_W-1:0];
+    localparam             WRAPS  = (DEPTH != 1 << PTR_W) ? 1 : 0;  // not by overflow
 
     reg  [VCS*PTR_W-1:0] front_q;                 // slot of the front flit
     reg  [VCS*PTR_W-1:0] next_q;                  // of the next flit to come
@@ -64,7 +66,8 @@ module flit_buffer #(
     wire [VCS-1:0]       full;
     wire [PTR_W-1:0]     write_slot  = next_q[arrive_vc_i*PTR_W +: PTR_W];
     wire [PTR_W-1:0]     front_slot  = front_q[read_vc_i*PTR_W +: PTR_W];
-    wire [PTR_W-1:0]     behind_slot = (front_slot == LAST) ? {PTR_W{1'b0}} : front_slot + 1'b1;
+    wire [PTR_W-1:0]     behind_slot = (WRAPS != 0 && front_slot == LAST) ? {PTR_W{1'b0}}
+                                                                          : front_slot + 1'b1;
     wire [VC_W+PTR_W-1:0] write_at   = {arrive_vc_i, write_slot};
     wire [VC_W+PTR_W-1:0] front_at   = {read_vc_i, front_slot};
     wire [VC_W+PTR_W-1:0] behind_at  = {read_vc_i, behind_slot};
@@ -79,7 +82,8 @@ module flit_buffer #(
 
     wire [WORD_W-1:0] front_word;
     wire [SIDE_W-1:0] behind_side;
-    wire              write = enable_i && (|arrive_i);
+    `SETTLED(1, enable_s, enable_i)
+    wire              write = enable_s && (|arrive_i);
 
     // Not reset: nonempty_q guards them.
     buffer_memory #(.WORDS(SLOTS), .WORD_W(WORD_W)) u_words (
@@ -108,7 +112,7 @@ module flit_buffer #(
         for (g = 0; g < VCS; g = g + 1) begin : g_vc
             wire [PTR_W-1:0] front = front_q[g*PTR_W +: PTR_W];
             wire [PTR_W-1:0] next  = next_q[g*PTR_W +: PTR_W];
-            wire [PTR_W-1:0] after = (front == LAST) ? {PTR_W{1'b0}} : front + 1'b1;
+            wire [PTR_W-1:0] after = (WRAPS != 0 && front == LAST) ? {PTR_W{1'b0}} : front + 1'b1;
 
             assign last[g] = (after == next);
             assign full[g] = (front == next);  // or empty
@@ -117,18 +121,22 @@ module flit_buffer #(
                 if (rst_i) begin
                     front_q[g*PTR_W +: PTR_W] <= {PTR_W{1'b0}};
                     next_q[g*PTR_W +: PTR_W]  <= {PTR_W{1'b0}};
-                    nonempty_q[g]             <= 1'b0;
                 end else if (enable_i) begin
                     if (arrive_i[g]) begin
-                        next_q[g*PTR_W +: PTR_W] <= (next == LAST) ? {PTR_W{1'b0}} : next + 1'b1;
+                        next_q[g*PTR_W +: PTR_W] <= (WRAPS != 0 && next == LAST) ? {PTR_W{1'b0}}
+                                                                                 : next + 1'b1;
                     end
                     if (leave_i[g]) front_q[g*PTR_W +: PTR_W] <= after;
-                    nonempty_q[g] <= leave_i[g] ? nonempty_q[g] && (!last[g] || arrive_i[g])
-                                                : nonempty_q[g] || arrive_i[g];
                 end
             end
         end
     endgenerate
+
+    always @(posedge clk_i) begin
+        if (rst_i) nonempty_q <= {VCS{1'b0}};
+        else if (enable_i) nonempty_q <= (leave_i & nonempty_q & (~last | arrive_i))
+                                         | (~leave_i & (nonempty_q | arrive_i));
+    end
 
     `REQUIRE(!enable_i || (arrive_i & nonempty_q & full) == {VCS{1'b0}},
              "a flit comes only while there is room")

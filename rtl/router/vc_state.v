@@ -88,25 +88,28 @@ module vc_state #(
         end
     endfunction
 
+    always @(posedge clk_i) begin
+        if (rst_i) privileged_q <= {COUNT{1'b0}};
+        else if (enable_i) privileged_q <= due_i & nonempty_i & ~leave;
+    end
+
     genvar v;
 
     generate
         for (v = 0; v < COUNT; v = v + 1) begin : g_vc
             always @(posedge clk_i) begin
                 if (rst_i) begin
-                    active_q[v]     <= 1'b0;
-                    credit_q[v]     <= 1'b0;
-                    privileged_q[v] <= 1'b0;
+                    active_q[v] <= 1'b0;
+                    credit_q[v] <= 1'b0;
                 end else if (enable_i) begin
                     if (leave[v]) begin
                         active_q[v] <= !tail_i;
                         credit_q[v] <= !tail_i && (active_q[v]
                             ? of_packet(two_i, body_output_i, body_vc_i) : head_two_i);
-                    end else if (active_q[v] && of_packet(credit_i, route_q[v*ROUTE_W +: PORTS],
-                                                          out_vc_q[v*VC_W +: VC_W])) begin
-                        credit_q[v] <= 1'b1;
+                    end else if (active_q[v] && !credit_q[v]) begin
+                        credit_q[v] <= of_packet(credit_i, route_q[v*ROUTE_W +: PORTS],
+                                                 out_vc_q[v*VC_W +: VC_W]);
                     end
-                    privileged_q[v] <= due_i[v] && nonempty_i[v] && !leave[v];
                 end
                 if (enable_i) begin
                     if (show[v]) tail_q[v] <= takes_behind[v] ? behind_tail_i : in_tail_i;
