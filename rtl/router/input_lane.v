@@ -54,7 +54,7 @@ module input_lane #(
     // Outputs: groups with an offer for heads of this input, and for its privileged head
     input  wire [PORTS*GROUPS-1:0] head_may_i,
     input  wire [PORTS*GROUPS-1:0] head_offer_i,
-    input  wire [PORTS*GROUPS*VC_W-1:0] offer_vc_i,
+    input  wire [VC_W*PORTS*GROUPS-1:0] offer_vc_i,  // row b: bit b of the VC of each offer
     input  wire [PORTS*GROUPS-1:0] offer_two_i,   // the offered VC has two credits or more
     input  wire [PORTS*VCS-1:0]    credit_i,
     input  wire [PORTS*VCS-1:0]    two_i,
@@ -113,7 +113,7 @@ module input_lane #(
     `SETTLED(COUNT*NEXT_W, next_s, next_q)
     `SETTLED(PORTS*GROUPS, head_may_s, head_may_i)
     `SETTLED(PORTS*GROUPS, head_offer_s, head_offer_i)
-    `SETTLED(PORTS*GROUPS*VC_W, offer_vc_s, offer_vc_i)
+    `SETTLED(VC_W*PORTS*GROUPS, offer_vc_s, offer_vc_i)
 
     // The flit on the pins. A body flit takes the route of its head.
     wire [COUNT-1:0]         arrive;
@@ -143,7 +143,7 @@ module input_lane #(
     wire [COUNT-1:0]         may_go;
     wire [COUNT-1:0]         favoured;
     wire [COUNT*PORTS*GROUPS-1:0] closes;
-    wire                     unused  = &{1'b0, brought};
+    wire                     unused  = &{1'b0, brought, crossed_i};
     wire [GROUPS-1:0]        allow   = stored ? allows_s[select_s*GROUPS +: GROUPS]
                                               : pin_allows[in_vc*GROUPS +: GROUPS];
     wire [PORTS*GROUPS-1:0]  offers  = (privileged_s[vc] ? head_offer_s : head_may_s)
@@ -160,24 +160,20 @@ module input_lane #(
     wire [PORTS*GROUPS-1:0] taken    = lowest_at(offers & {PORTS{allow}})
                                        & groups_at(chosen & TURNS);
     wire                    head_two = |(taken & offer_two_i);
-    reg  [VC_W-1:0]         head_vc;
-    reg  [GROUPS-1:0]       takes;
-    reg  [PORTS*GROUPS-1:0] close;       // of all VCs
-    integer                 o;
+    wire [VC_W-1:0]         head_vc;
+    wire [GROUPS-1:0]       takes;
+
+    // A privileged head that must be selected keeps its offer from other heads (2.7).
+    wire [COUNT-1:0]        keeps = {COUNT{VCS > 2}} & nonempty & privileged & ~active;
+    reg  [PORTS*GROUPS-1:0] close;
     integer                 n;
 
     always @* begin
         close = {(PORTS*GROUPS){1'b0}};
-        for (n = 0; n < COUNT; n = n + 1) close = close | closes[n*PORTS*GROUPS +: PORTS*GROUPS];
-    end
-
-    always @* begin
-        head_vc = {VC_W{1'b0}};
-        takes   = {GROUPS{1'b0}};
-        for (o = 0; o < PORTS*GROUPS; o = o + 1) begin
-            if (TURNS[o / GROUPS]) begin
-                head_vc = head_vc | (offer_vc_s[o*VC_W +: VC_W] & {VC_W{taken[o]}});
-                takes[o % GROUPS] = takes[o % GROUPS] | taken[o];
+        n     = 0;
+        if (|keeps) begin
+            for (n = 0; n < COUNT; n = n + 1) begin
+                if (keeps[n]) close = close | closes[n*PORTS*GROUPS +: PORTS*GROUPS];
             end
         end
     end
@@ -192,6 +188,14 @@ module input_lane #(
     genvar g;
 
     generate
+        for (g = 0; g < VC_W; g = g + 1) begin : g_vc_bit
+            assign head_vc[g] = |(taken & offer_vc_s[g*PORTS*GROUPS +: PORTS*GROUPS]);
+        end
+        for (g = 0; g < GROUPS; g = g + 1) begin : g_group
+            localparam [GROUPS-1:0] GROUP = {{(GROUPS-1){1'b0}}, 1'b1} << g;
+            assign takes[g] = |(taken & {PORTS{GROUP}});
+        end
+
         if (COUNT == 1) begin : g_one
             assign in_vc  = 1'b0;
             assign arrive = in_valid_i && (VCS == 1 || in_vc_i == FIRST[VC_W-1:0]);
@@ -199,17 +203,15 @@ module input_lane #(
             wire [VC_W-1:0] above = in_vc_i - FIRST[VC_W-1:0];
             assign in_vc = above[SEL_W-1:0];
             wire unused_above = &{1'b0, above};
-            for (g = 0; g < COUNT; g = g + 1) begin : g_arrive
-                localparam            VC_INT = FIRST + g;
-                localparam [VC_W-1:0] VC     = VC_INT[VC_W-1:0];
-                assign arrive[g] = in_valid_i && in_vc_i == VC;
-            end
+            wire [VCS-1:0]  comes = ({VCS{1'b1}} >> (VCS - 1)) << in_vc_i;
+            assign arrive = comes[FIRST +: COUNT] & {COUNT{in_valid_i}};
+            wire unused_comes = &{1'b0, comes};
         end
 
         for (g = 0; g < COUNT; g = g + 1) begin : g_vc
             wire [ROUTE_W-1:0]      way   = route[g*ROUTE_W +: ROUTE_W];
-            wire [GROUPS-1:0]       own   = groups_of(FIRST + g, |(way[PORTS-1:0] & STRAIGHT),
-                                                      way, crossed_i);
+            wire [GROUPS-1:0]       own;
+            wire [GROUPS-1:0]       pin_own;
             wire [PORTS*GROUPS-1:0] named = named_by(way, privileged[g]);
             wire [PORTS-1:0]        to    = TURNS & ((ESCAPE == 0 || active[g]) ? way[PORTS-1:0]
                                                    : way[PORTS-1:0] | way[ROUTE_W-1 -: PORTS]);
@@ -218,13 +220,17 @@ module input_lane #(
             wire [PORTS-1:0]        heads = any_of(head_may_i & named, own);
             wire [PORTS-1:0]        first = any_of(head_offer_i & named, own);
 
+            if (GROUPS == 1) begin : g_one_group
+                assign own     = 1'b1;
+                assign pin_own = 1'b1;
+            end else begin : g_groups
+                assign own     = groups_of(FIRST + g, |(way[PORTS-1:0] & STRAIGHT), way, crossed_i);
+                assign pin_own = groups_of(FIRST + g, |(pin_route[PORTS-1:0] & STRAIGHT), pin_route,
+                                           crossed_i);
+            end
             assign allows[g*GROUPS +: GROUPS]     = own;
-            assign pin_allows[g*GROUPS +: GROUPS] =
-                groups_of(FIRST + g, |(pin_route[PORTS-1:0] & STRAIGHT), pin_route, crossed_i);
-            // A privileged head that must be selected keeps its offer from other heads (2.7).
-            assign closes[g*PORTS*GROUPS +: PORTS*GROUPS] = (VCS > 2 && nonempty[g]
-                && privileged[g] && !active[g]) ? {PORTS{own}} & named & groups_at(wish)
-                                                : {(PORTS*GROUPS){1'b0}};
+            assign pin_allows[g*GROUPS +: GROUPS] = pin_own;
+            assign closes[g*PORTS*GROUPS +: PORTS*GROUPS] = {PORTS{own}} & named & groups_at(wish);
             assign stray[g]    = STRAYS != 0 && nonempty[g] && !(|to);
             assign may_go[g]   = stray[g] || nonempty[g]
                 & (active[g] ? credit[g] && (privileged[g] || !(|(to & pausing_i)))

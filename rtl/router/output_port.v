@@ -29,8 +29,8 @@ module output_port #(
     // Lanes (input_lane.v)
     input  wire [SENDERS-1:0]        req_i,
     input  wire [SENDERS*WORD_W-1:0] words_i,
-    input  wire [SENDERS*VC_W-1:0]   vcs_i,
-    input  wire [SENDERS*GROUPS-1:0] takes_i,      // of a head: the group whose offer it takes
+    input  wire [VC_W*SENDERS-1:0]   vcs_i,        // row b: bit b of the output VC of each
+    input  wire [GROUPS*SENDERS-1:0] takes_i,      // row g: the head takes the offer of group g
     output wire [SENDERS-1:0]        gnt_o,
 
     // Outputs and output VCs that flits may take (output_vcs.v)
@@ -61,12 +61,11 @@ module output_port #(
     wire               any = |req_i;
     reg  [VC_W-1:0]    vc_sent;
     reg  [GROUPS-1:0]  taken;
-    reg  [VCS-1:0]     sent;
+    wire [VC_W-1:0]    vc     = {VC_W{VCS > 1}} & vc_q;
+    wire [VCS-1:0]     sent   = {VCS{valid_q}} & (({VCS{1'b1}} >> (VCS - 1)) << vc);
     wire [VCS-1:0]     credit_avail;
     wire [VCS-1:0]     goes   = {VCS{any}} & (({VCS{1'b1}} >> (VCS - 1)) << vc_sent);
     wire               unused = &{1'b0, credit_avail, goes};
-    integer            k;
-    integer            v;
 
     switch_arbiter #(
         .INPUTS (INPUTS),
@@ -91,17 +90,12 @@ module output_port #(
     );
 
     // Grants are one-hot, and come earlier than the result of the tree.
-    always @* begin
-        vc_sent = {VC_W{1'b0}};
-        taken   = {GROUPS{1'b0}};
-        for (k = 0; k < SENDERS; k = k + 1) begin
-            vc_sent = vc_sent | (vcs_i[k*VC_W +: VC_W] & {VC_W{gnt[k]}});
-            taken   = taken | (takes_i[k*GROUPS +: GROUPS] & {GROUPS{gnt[k]}});
-        end
-    end
+    integer b;
+    integer g;
 
     always @* begin
-        for (v = 0; v < VCS; v = v + 1) sent[v] = valid_q && (VCS == 1 || vc_q == v[VC_W-1:0]);
+        for (b = 0; b < VC_W; b = b + 1) vc_sent[b] = |(vcs_i[b*SENDERS +: SENDERS] & gnt);
+        for (g = 0; g < GROUPS; g = g + 1) taken[g] = |(takes_i[g*SENDERS +: SENDERS] & gnt);
     end
 
     // The route is zero without a flit, because the next router reads only the route. No module
@@ -167,6 +161,8 @@ module output_port #(
     reg                    f_bad_credit;
     reg                    f_too_many;
     reg                    f_two_packets;
+    reg  [VC_W-1:0]        f_vc;        // of a lane, and what it takes
+    reg  [GROUPS-1:0]      f_takes;
     integer                f_k;
     integer                f_v;
     integer                f_g;
@@ -178,29 +174,33 @@ module output_port #(
         f_bad_credit  = 1'b0;
         f_too_many    = 1'b0;
         f_two_packets = 1'b0;
+        f_vc          = {VC_W{1'b0}};
+        f_takes       = {GROUPS{1'b0}};
         for (f_v = 0; f_v < VCS; f_v = f_v + 1) begin
             if (out_credit_i[f_v] && f_behind_q[f_v*8 +: 8] == 8'd0) f_bad_credit = 1'b1;
             if (f_behind_q[f_v*8 +: 8] + sent[f_v] > DEPTH) f_too_many = 1'b1;
         end
         for (f_k = 0; f_k < SENDERS; f_k = f_k + 1) begin
             if (gnt[f_k]) f_word = words_i[f_k*WORD_W +: WORD_W];
+            for (f_g = 0; f_g < VC_W; f_g = f_g + 1) f_vc[f_g] = vcs_i[f_g*SENDERS + f_k];
+            for (f_g = 0; f_g < GROUPS; f_g = f_g + 1) f_takes[f_g] = takes_i[f_g*SENDERS + f_k];
             for (f_v = 0; f_v < VCS; f_v = f_v + 1) begin
-                if (req_i[f_k] && vcs_i[f_k*VC_W +: VC_W] == f_v) begin
-                    if (!(|takes_i[f_k*GROUPS +: GROUPS])) begin
+                if (req_i[f_k] && f_vc == f_v) begin
+                    if (!(|f_takes)) begin
                         if (!f_open_q[f_v] || !f_owner_q[f_v*SENDERS + f_k]
                             || f_behind_q[f_v*8 +: 8] + sent[f_v] >= DEPTH) f_bad_body = 1'b1;
                     end else if (gnt[f_k] && f_open_q[f_v]) f_two_packets = 1'b1;
                 end
             end
             if (req_i[f_k]) begin
-                if (words_i[f_k*WORD_W + DATA_W] != (|takes_i[f_k*GROUPS +: GROUPS])) begin
+                if (words_i[f_k*WORD_W + DATA_W] != (|f_takes)) begin
                     f_bad_head = 1'b1;
                 end
-                if (vcs_i[f_k*VC_W +: VC_W] >= VCS) f_bad_head = 1'b1;
+                if (f_vc >= VCS) f_bad_head = 1'b1;
                 for (f_g = 0; f_g < GROUPS; f_g = f_g + 1) begin
-                    if (takes_i[f_k*GROUPS + f_g]) begin
-                        if (!offer_o[f_g] || takes_i[f_k*GROUPS +: GROUPS] != 1 << f_g
-                            || vcs_i[f_k*VC_W +: VC_W] != offer_vc_o[f_g*VC_W +: VC_W]) begin
+                    if (f_takes[f_g]) begin
+                        if (!offer_o[f_g] || f_takes != 1 << f_g
+                            || f_vc != offer_vc_o[f_g*VC_W +: VC_W]) begin
                             f_bad_head = 1'b1;
                         end
                     end

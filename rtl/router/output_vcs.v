@@ -74,9 +74,9 @@ module output_vcs #(
             wire [(DEPTH+2)*VCS-1:0] level = {{VCS{1'b0}}, level_s, {VCS{1'b1}}};
             wire [VCS-1:0]           up    = credit_i & ~sent_s;
             wire [VCS-1:0]           down  = sent_s & ~credit_i;
-            wire [DEPTH*VCS-1:0]     next  =
-                ({DEPTH{up}} & level[0 +: DEPTH*VCS]) | ({DEPTH{down}} & level[2*VCS +: DEPTH*VCS])
-                | ({DEPTH{~(up | down)}} & level[VCS +: DEPTH*VCS]);
+            wire [DEPTH*VCS-1:0]     next  =  // never both up and down
+                (level_s | ({DEPTH{up}} & level[0 +: DEPTH*VCS]))
+                & (~{DEPTH{down}} | level[2*VCS +: DEPTH*VCS]);
 
             always @(posedge clk_i) begin
                 if (rst_i) level_q <= {(DEPTH*VCS){1'b1}};

@@ -92,7 +92,7 @@ module switch_core #(
     wire [PORTS*GROUPS-1:0]       op_offer;
     wire [PORTS*GROUPS-1:0]       op_open;      // the offer of an output that does not pause
     wire [PORTS*GROUPS-1:0]       op_room;
-    wire [PORTS*GROUPS*VC_W-1:0]  op_offer_vc;
+    wire [VC_W*PORTS*GROUPS-1:0]  op_offer_vc;  // row b: bit b of the VC of each offer
     wire [PORTS*GROUPS-1:0]       op_offer_two;
     wire [PORTS*VCS-1:0]          ovc_two;
 
@@ -113,6 +113,7 @@ module switch_core #(
     genvar l;
     genvar o;
     genvar k;
+    genvar b;
 
     generate
         for (i = 0; i < PORTS; i = i + 1) begin : g_input
@@ -226,8 +227,9 @@ module switch_core #(
                 wire [SENDERS-1:0]        reqs   = (|(asks & ~yields)) ? asks & ~yields : asks;
                 wire [SENDERS-1:0]        gnts;
                 wire [SENDERS*WORD_W-1:0] words;
-                wire [SENDERS*VC_W-1:0]   vcs;
-                wire [SENDERS*GROUPS-1:0] takes;
+                wire [VC_W*SENDERS-1:0]   vcs;    // a row for each bit,
+                wire [GROUPS*SENDERS-1:0] takes;  // a row for each group
+                wire [GROUPS*VC_W-1:0]    offer_vc;
 
                 for (k = 0; k < SENDERS; k = k + 1) begin : g_in
                     localparam LANE = input_of(o, k / LANES) * LANES + k % LANES;
@@ -235,9 +237,18 @@ module switch_core #(
                     assign yields[k]                   = YIELDS[LANE/LANES*PORTS + o]
                                                          && lane_yields[LANE];
                     assign words[k*WORD_W +: WORD_W]   = lane_word[LANE*WORD_W +: WORD_W];
-                    assign vcs[k*VC_W +: VC_W]         = lane_vc[LANE*VC_W +: VC_W];
-                    assign takes[k*GROUPS +: GROUPS]   = lane_takes[LANE*GROUPS +: GROUPS];
                     assign lane_gnt[LANE*PORTS + o]    = gnts[k];
+                    for (b = 0; b < VC_W; b = b + 1) begin : g_vc_bit
+                        assign vcs[b*SENDERS + k] = lane_vc[LANE*VC_W + b];
+                    end
+                    for (b = 0; b < GROUPS; b = b + 1) begin : g_group
+                        assign takes[b*SENDERS + k] = lane_takes[LANE*GROUPS + b];
+                    end
+                end
+                for (k = 0; k < GROUPS; k = k + 1) begin : g_offer
+                    for (b = 0; b < VC_W; b = b + 1) begin : g_vc_bit
+                        assign op_offer_vc[(b*PORTS + o)*GROUPS + k] = offer_vc[k*VC_W + b];
+                    end
                 end
 
                 output_port #(
@@ -261,7 +272,7 @@ module switch_core #(
                     .gnt_o        (gnts),
                     .offer_o      (op_offer[o*GROUPS +: GROUPS]),
                     .room_o       (op_room[o*GROUPS +: GROUPS]),
-                    .offer_vc_o   (op_offer_vc[o*GROUPS*VC_W +: GROUPS*VC_W]),
+                    .offer_vc_o   (offer_vc),
                     .offer_two_o  (op_offer_two[o*GROUPS +: GROUPS]),
                     .two_o        (ovc_two[o*VCS +: VCS]),
                     .out_valid_o  (out_valid_o[o]),
@@ -275,7 +286,9 @@ module switch_core #(
             end else begin : g_no_port
                 assign op_offer[o*GROUPS +: GROUPS]                = {GROUPS{1'b0}};
                 assign op_room[o*GROUPS +: GROUPS]                 = {GROUPS{1'b0}};
-                assign op_offer_vc[o*GROUPS*VC_W +: GROUPS*VC_W]   = {(GROUPS*VC_W){1'b0}};
+                for (b = 0; b < VC_W; b = b + 1) begin : g_vc_bit
+                    assign op_offer_vc[(b*PORTS + o)*GROUPS +: GROUPS] = {GROUPS{1'b0}};
+                end
                 assign op_offer_two[o*GROUPS +: GROUPS]            = {GROUPS{1'b0}};
                 assign ovc_two[o*VCS +: VCS]                       = {VCS{1'b0}};
                 assign out_valid_o[o]                              = 1'b0;

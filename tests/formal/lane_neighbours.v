@@ -39,7 +39,7 @@ module lane_neighbours #(
     input wire [NEXT_W-1:0]      next_i,
     input wire [PORTS*GROUPS-1:0] head_may_i,
     input wire [PORTS*GROUPS-1:0] head_offer_i,
-    input wire [PORTS*GROUPS*VC_W-1:0] offer_vc_i,
+    input wire [VC_W*PORTS*GROUPS-1:0] offer_vc_i,
     input wire [PORTS*GROUPS-1:0] offer_two_i,
     input wire [OVCS-1:0]        credit_i,
     input wire [OVCS-1:0]        two_i,
@@ -100,6 +100,14 @@ module lane_neighbours #(
         .nonempty_o   (nonempty_o),
         .leave_o      (leave_o)
     );
+
+    wire [PORTS*GROUPS*VC_W-1:0] offer_vc;  // a row for each offer
+    genvar                       r;
+    generate
+        for (r = 0; r < PORTS*GROUPS*VC_W; r = r + 1) begin : g_offer_vc
+            assign offer_vc[r] = offer_vc_i[r % VC_W * PORTS*GROUPS + r / VC_W];
+        end
+    endgenerate
 
     // The VC of the lane on the pins, and that of which a flit leaves
     reg  [COUNT-1:0] arrive;
@@ -175,7 +183,7 @@ module lane_neighbours #(
                 end
                 for (n = 0; n < GROUPS; n = n + 1) begin
                     if (head_offer_i[o*GROUPS + n]
-                        && offer_vc_i[(o*GROUPS + n)*VC_W +: VC_W] == v
+                        && offer_vc[(o*GROUPS + n)*VC_W +: VC_W] == v
                         && (own_q[o*VCS + v] || credits_q[(o*VCS + v)*3 +: 3] == 3'd0
                             || offer_two_i[o*GROUPS + n] != two_i[o*VCS + v])) begin
                         bad_offer = 1'b1;
@@ -184,14 +192,14 @@ module lane_neighbours #(
             end
             for (n = 0; n < GROUPS; n = n + 1) begin
                 if (head_offer_i[o*GROUPS + n]
-                    && (offer_vc_i[(o*GROUPS + n)*VC_W +: VC_W] < n * VCS / GROUPS
-                        || offer_vc_i[(o*GROUPS + n)*VC_W +: VC_W]
+                    && (offer_vc[(o*GROUPS + n)*VC_W +: VC_W] < n * VCS / GROUPS
+                        || offer_vc[(o*GROUPS + n)*VC_W +: VC_W]
                            >= (n + 1) * VCS / GROUPS)) bad_offer = 1'b1;
                 if (head_may_i[o*GROUPS + n] && !head_offer_i[o*GROUPS + n]) begin
                     bad_offer = 1'b1;
                 end
                 if (req_o[o] && takes_o == 1 << n && head_offer_i[o*GROUPS + n]
-                    && offer_vc_i[(o*GROUPS + n)*VC_W +: VC_W] == vc_o) is_offer = 1'b1;
+                    && offer_vc[(o*GROUPS + n)*VC_W +: VC_W] == vc_o) is_offer = 1'b1;
             end
         end
     end

@@ -168,7 +168,7 @@ class LaneTest {
     for (unsigned output = 0; output < shape_.ports; ++output) {
       const unsigned out_vc = now.offer_vc[output];
       const std::size_t place = std::size_t{output} * shape_.vcs + out_vc;
-      drive_element(rtl_->offer_vc_i, output, shape_.vc_width(), out_vc);
+      drive_column(rtl_->offer_vc_i, output, shape_.ports, shape_.vc_width(), out_vc);
       drive_element(rtl_->offer_two_i, output, 1, credits_[place] + now.credited[place] >= 2);
     }
     for (unsigned n = 0; n < credits_.size(); ++n) {

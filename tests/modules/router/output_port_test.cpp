@@ -78,8 +78,8 @@ class PortTest {
   void put_nothing() {
     for (unsigned k = 0; k < shape_.senders(); ++k) {
       drive_element(rtl_->words_i, k, kWordWidth, 0);
-      drive_element(rtl_->vcs_i, k, shape_.vc_width(), 0);
-      drive_element(rtl_->takes_i, k, shape_.groups, 0);
+      drive_column(rtl_->vcs_i, k, shape_.senders(), shape_.vc_width(), 0);
+      drive_column(rtl_->takes_i, k, shape_.senders(), shape_.groups, 0);
     }
   }
 
@@ -114,9 +114,10 @@ class PortTest {
       if (!flits[k]) continue;
       asking |= 1u << k;
       drive_element(rtl_->words_i, k, kWordWidth, flits[k]->word);
-      drive_element(rtl_->vcs_i, k, shape_.vc_width(), flits[k]->vc);
+      drive_column(rtl_->vcs_i, k, shape_.senders(), shape_.vc_width(), flits[k]->vc);
       const int group = flits[k]->group;
-      drive_element(rtl_->takes_i, k, shape_.groups, group == kNone ? 0 : 1u << group);
+      drive_column(rtl_->takes_i, k, shape_.senders(), shape_.groups,
+                   group == kNone ? 0 : 1u << group);
     }
     drive(rtl_->req_i, asking);
     drive(rtl_->out_credit_i, credited);

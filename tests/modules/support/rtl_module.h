@@ -112,6 +112,14 @@ template <class Signal>
 void drive_element(Signal& pins, unsigned index, unsigned width, std::uint64_t value) {
   sim::set_bits(pins, index * width, width, value);
 }
+// The same in a vector that has a row of `columns` elements for each bit.
+template <class Signal>
+void drive_column(Signal& pins, unsigned column, unsigned columns, unsigned width,
+                  std::uint64_t value) {
+  for (unsigned bit = 0; bit < width; ++bit) {
+    drive_element(pins, bit * columns + column, 1, value >> bit & 1);
+  }
+}
 template <class Signal>
 std::uint64_t element(const Signal& pins, unsigned index, unsigned width) {
   return sim::get_bits(pins, index * width, width);
