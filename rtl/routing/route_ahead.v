@@ -38,20 +38,42 @@ module route_ahead #(
 
     localparam NETWORK_PORTS = PORTS - LOCAL_PORTS;
 
+    localparam WAYS = 1 + PAIRS;  // outputs of a dimension
+
+    // The order in which dimensions are corrected
+    localparam integer FIRST = (HIGHEST_FIRST != 0) ? DIMENSIONS - 1 : 0;
+    localparam integer LAST  = DIMENSIONS - 1 - FIRST;
+    localparam integer STEP  = (HIGHEST_FIRST != 0) ? -1 : 1;
+
     wire [DIMENSIONS-1:0] equal;      // nothing to correct
     wire [DIMENSIONS-1:0] up;         // the way it would take from here
     wire [DIMENSIONS-1:0] above;      // the destination is above
-    wire [PORTS-1:0]      arrives;    // takes this output and ends its way in the dimension
-    wire [PORTS-1:0]      straight;   // takes it, and goes straight on at the next router
-    reg  [DIMENSIONS-1:0] turns_to;
-    reg  [PORTS-1:0]      ends;       // by the output taken here: leaves the network there
-    reg  [PORTS-1:0]      route;
+    wire [PORTS-1:0]      reached;    // behind this output its way in the dimension ends,
+    wire [PORTS-1:0]      arrives  = route_i & reached;           // takes this output and ends it,
+    wire [PORTS-1:0]      straight = route_i & TURNS & ~reached;  // or goes straight on there
+    reg  [DIMENSIONS-1:0] turns_to;   // it turns to this dimension there,
+    reg  [PORTS-1:0]      turn;       // by this output
+    reg  [PORTS-1:0]      ends;       // by the output taken here: leaves the network there,
+    wire [PORTS-1:0]      leaves;     // by this local output
     reg                   open;
-    integer               o;
-    integer               s;
     integer               d;
 
     genvar g;
+
+    // Outputs here behind which a packet leaves by this local output: that depends on the port by
+    // which it enters.
+    function automatic [PORTS-1:0] leaving_by;
+        input integer out_port;
+        integer       o;
+        begin
+            leaving_by = {PORTS{1'b0}};
+            for (o = 0; o < WAYS * DIMENSIONS; o = o + 1) begin
+                if (out_port == NETWORK_PORTS + ((PAIRS != 0) ? o ^ 1 : o) % LOCAL_PORTS) begin
+                    leaving_by[o] = 1'b1;
+                end
+            end
+        end
+    endfunction
 
     generate
         for (g = 0; g < DIMENSIONS; g = g + 1) begin : g_dimension
@@ -63,61 +85,52 @@ module route_ahead #(
             assign above[g] = more;
             assign up[g]    = (PAIRS != 0 && RINGS != 0) ? ((far >= here) ? more && to <= far
                                                               : more || to <= far) : more;
+            assign reached[WAYS*g] = TURNS[WAYS*g]
+                && ((PAIRS == 0 && RINGS == 0) || to == above_i[g*COORD_W +: COORD_W]);
             if (PAIRS != 0) begin : g_both
-                wire at_above = to == above_i[g*COORD_W +: COORD_W];
-                wire at_below = to == below_i[g*COORD_W +: COORD_W];
-                assign arrives[2*g]      = TURNS[2*g] && route_i[2*g] && at_above;
-                assign arrives[2*g+1]    = TURNS[2*g+1] && route_i[2*g+1] && at_below;
-                assign straight[2*g]     = TURNS[2*g] && route_i[2*g] && !at_above;
-                assign straight[2*g+1]   = TURNS[2*g+1] && route_i[2*g+1] && !at_below;
-            end else begin : g_one
-                wire at_above = (RINGS == 0) || to == above_i[g*COORD_W +: COORD_W];
-                assign arrives[g]  = TURNS[g] && route_i[g] && at_above;
-                assign straight[g] = TURNS[g] && route_i[g] && !at_above;
+                assign reached[WAYS*g+1] = TURNS[WAYS*g+1]
+                                           && to == below_i[g*COORD_W +: COORD_W];
             end
         end
-        for (g = (1 + PAIRS) * DIMENSIONS; g < PORTS; g = g + 1) begin : g_other
-            assign arrives[g]  = 1'b0;
-            assign straight[g] = 1'b0;
+        for (g = WAYS * DIMENSIONS; g < PORTS; g = g + 1) begin : g_other
+            assign reached[g] = 1'b1;
+        end
+        for (g = 0; g < PORTS; g = g + 1) begin : g_leaves
+            localparam [PORTS-1:0] BEFORE = (g < NETWORK_PORTS) ? {PORTS{1'b0}} : leaving_by(g);
+            assign leaves[g] = |(ends & BEFORE);
         end
     endgenerate
 
     always @* begin
         turns_to = {DIMENSIONS{1'b0}};
-        ends     = {PORTS{1'b0}};
-        open     = 1'b0;
-        d        = 0;
-        for (o = 0; o < (1 + PAIRS) * DIMENSIONS; o = o + 1) begin
-            open = arrives[o];  // all dimensions behind that of o, so far, are corrected
-            for (s = 1; s < DIMENSIONS; s = s + 1) begin
-                d = o / (1 + PAIRS) + ((HIGHEST_FIRST != 0) ? -s : s);
-                if (d >= 0 && d < DIMENSIONS) begin
-                    turns_to[d] = turns_to[d] || (open && !equal[d]);
-                    open        = open && equal[d];
-                end
-            end
-            ends[o] = open;
-        end
-    end
-
-    // The port by which a packet enters the next router determines its local output.
-    always @* begin
-        route = straight;
-        for (o = 0; o < DIMENSIONS; o = o + 1) begin
+        turn     = {PORTS{1'b0}};
+        open     = 1'b0;  // its way ends in a dimension, and all since then are corrected
+        for (d = FIRST; d != LAST + STEP; d = d + STEP) begin
+            turns_to[d] = open && !equal[d];
+            open        = (open && equal[d])
+                        || (|(arrives[WAYS*d +: WAYS] & TURNS[WAYS*d +: WAYS]));
             if (PAIRS != 0) begin
-                route[2*o]   = route[2*o] || (turns_to[o] && up[o]);
-                route[2*o+1] = route[2*o+1] || (turns_to[o] && !up[o]);
+                turn[2*d]   = turns_to[d] && up[d];
+                turn[2*d+1] = turns_to[d] && !up[d];
             end else begin
-                route[o] = route[o] || turns_to[o];
+                turn[d]     = turns_to[d];
             end
-        end
-        for (o = 0; o < (1 + PAIRS) * DIMENSIONS; o = o + 1) begin
-            s        = NETWORK_PORTS + ((PAIRS != 0) ? o ^ 1 : o) % LOCAL_PORTS;
-            route[s] = route[s] || ends[o];
         end
     end
 
-    assign route_o = route;
+    reg     rest;  // all dimensions behind this one are corrected
+    integer e;
+
+    always @* begin
+        ends = {PORTS{1'b0}};
+        rest = 1'b1;
+        for (e = LAST; e != FIRST - STEP; e = e - STEP) begin
+            ends[WAYS*e +: WAYS] = arrives[WAYS*e +: WAYS] & TURNS[WAYS*e +: WAYS] & {WAYS{rest}};
+            rest                 = rest && equal[e];
+        end
+    end
+
+    assign route_o = straight | turn | leaves;
 
     // A packet that wraps around has its destination behind it, up to the dateline.
     generate
@@ -149,8 +162,8 @@ module route_ahead #(
         end
     endgenerate
 
-    wire unused = &{1'b0, below_i, far_i, route_i, above, up, at_top_i, at_bottom_i, near_top_i,
-                    near_bottom_i};
+    wire unused = &{1'b0, below_i, far_i, route_i, rest, open, arrives, above, up, at_top_i,
+                    at_bottom_i, near_top_i, near_bottom_i};
 
 endmodule
 
