@@ -58,10 +58,11 @@ module switch_arbiter #(
     reg  [NODES-1:0]   wins;         // against all others, if somebody below asks
     reg  [NODES-1:0]   go_left;
     reg  [NODES-1:0]   go_right;
-    reg  [SENDERS-1:0] gnt;
+    wire [SIZE-1:0]    asks;         // the leaves
+    wire [SIZE-1:0]    granted = wins[NODES-1:SIZE] & asks;
+    wire [SENDERS-1:0] gnt;
     wire [NODES-1:0]   right = right_asks & ~right_waits;
     wire [SIZE-1:0]    moves = wins[SIZE-1:0] & req[SIZE-1:0];
-    integer            k;
     integer            s;
 
     function automatic integer leaf;
@@ -83,13 +84,12 @@ module switch_arbiter #(
     endfunction
 
     always @* begin
-        req        = {NODES{1'b0}};
+        req        = {asks, {SIZE{1'b0}}};
         left_asks  = {NODES{1'b0}};
         right_asks = {NODES{1'b0}};
         wins       = {{(NODES-2){1'b0}}, 2'b10};
         go_left    = {NODES{1'b0}};
         go_right   = {NODES{1'b0}};
-        for (k = 0; k < SENDERS; k = k + 1) req[leaf(k)] = req_i[k];
         for (s = LEVELS - 1; s >= 0; s = s - 1) begin
             left_asks  = left_asks
                 | ((req >> (1 << s)) & ((ONES >> (NODES - (1 << s))) << (1 << s)));
@@ -106,8 +106,32 @@ module switch_arbiter #(
                 | ((go_left & ((ONES >> (NODES - (1 << s))) << (1 << s))) << (1 << s))
                 | ((go_right & ((ONES >> (NODES - (1 << s))) << (1 << s))) << (2 << s));
         end
-        for (k = 0; k < SENDERS; k = k + 1) gnt[k] = wins[leaf(k)] && req_i[k];
     end
+
+    function automatic integer sender_at;  // of a leaf; SENDERS: none
+        input integer place;
+        integer       sender;
+        begin
+            sender_at = SENDERS;
+            for (sender = 0; sender < SENDERS; sender = sender + 1) begin
+                if (leaf(sender) == SIZE + place) sender_at = sender;
+            end
+        end
+    endfunction
+
+    genvar k;
+
+    generate
+        for (k = 0; k < SIZE; k = k + 1) begin : g_leaf
+            localparam SENDER = sender_at(k);
+            if (SENDER < SENDERS) begin : g_sender
+                assign asks[k]     = req_i[SENDER];
+                assign gnt[SENDER] = granted[k];
+            end else begin : g_none
+                assign asks[k] = 1'b0;
+            end
+        end
+    endgenerate
 
     always @(posedge clk_i) begin
         if (rst_i) right_first_q <= {SIZE{1'b0}};
