@@ -72,11 +72,16 @@ module output_vcs #(
             `SETTLED(DEPTH*VCS, level_s, level_q)
             wire [(DEPTH+1)*VCS-1:0] above = {{VCS{1'b0}}, level_q};
             wire [(DEPTH+2)*VCS-1:0] level = {{VCS{1'b0}}, level_s, {VCS{1'b1}}};
-            wire [VCS-1:0]           up    = credit_i & ~sent_s;
-            wire [VCS-1:0]           down  = sent_s & ~credit_i;
-            wire [DEPTH*VCS-1:0]     next  =  // never both up and down
-                (level_s | ({DEPTH{up}} & level[0 +: DEPTH*VCS]))
-                & (~{DEPTH{down}} | level[2*VCS +: DEPTH*VCS]);
+            reg  [VCS-1:0]           up;
+            reg  [VCS-1:0]           down;
+            reg  [DEPTH*VCS-1:0]     next;
+
+            always @* begin
+                up    = credit_i & ~sent_s;
+                down  = sent_s & ~credit_i;
+                next  = (level_s | ({DEPTH{up}} & level[0 +: DEPTH*VCS]))
+                        & (~{DEPTH{down}} | level[2*VCS +: DEPTH*VCS]);
+            end
 
             always @(posedge clk_i) begin
                 if (rst_i) level_q <= {(DEPTH*VCS){1'b1}};

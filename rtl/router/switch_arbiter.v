@@ -138,7 +138,7 @@ module switch_arbiter #(
         else if (enable_i) right_first_q <= (right_first_q & ~moves) | (moves & ~right[SIZE-1:0]);
     end
 
-    wire unused = &{1'b0, right, wins, req};
+    wire unused = &{1'b0, right, wins, req, granted};
 
     assign gnt_o   = gnt;
     assign right_o = right[SIZE-1:0];
