@@ -44,49 +44,46 @@ module switch_mux #(
         end
     endfunction
 
-    // Words of nodes, the root is node 1, and of leaves. Numbers as in switch_arbiter.v: in a level
-    // of m nodes, node n has the children n + m, left, and n + 2m, right.
     genvar n;
 
     generate
-        for (n = 2*SIZE - 1; n >= 1; n = n - 1) begin : g_at
+        // The root is node 1. In a level of m nodes, node n has the children n + m, left, and
+        // n + 2m, right (switch_arbiter.v). From SIZE up nodes are leaves.
+        for (n = 2*SIZE - 1; n >= 1; n = n - 1) begin : g_node
             localparam M     = 1 << ($clog2(n + 1) - 1);  // nodes of its level
             localparam BELOW = LEVELS - $clog2(M);        // levels from here to the leaves
-
             wire [WIDTH-1:0] word;
 
-            if (n >= SIZE) begin : g_leaf
+            if (BELOW == 0) begin : g_leaf
                 localparam SENDER = sender_at(n - SIZE);
                 assign word = words_i[SENDER*WIDTH +: WIDTH];
             end else if (BELOW % 2 == 0) begin : g_four
-                wire             then_right = right_i[n] ? right_i[n + 2*M] : right_i[n + M];
                 wire [WIDTH-1:0] first;
 
                 mux_first_half #(
                     .WIDTH (WIDTH)
                 ) u_first (
-                    .left_i       (g_at[n + 3*M].word),
-                    .right_i      (g_at[n + 5*M].word),
+                    .left_i       (g_node[n + 3*M].word),
+                    .right_i      (g_node[n + 5*M].word),
                     .past_i       (right_i[n]),
-                    .then_right_i (then_right),
+                    .then_right_i (right_i[n] ? right_i[n + 2*M] : right_i[n + M]),
                     .word_o       (first)
                 );
 
                 assign word = !right_i[n] ? first
-                            : (first & g_at[n + 6*M].word) | (~first & g_at[n + 4*M].word);
+                            : (first & g_node[n + 6*M].word) | (~first & g_node[n + 4*M].word);
             end else if (n == 1) begin : g_two
-                assign word = right_i[1] ? g_at[1 + 2*M].word : g_at[1 + M].word;
+                assign word = right_i[n] ? g_node[n + 2*M].word : g_node[n + M].word;
             end else begin : g_within  // the multiplexer of its parent
                 assign word = {WIDTH{1'b0}};
+                wire unused = &{1'b0, word};
             end
-
-            wire unused_word = &{1'b0, word};
         end
     endgenerate
 
     wire unused = &{1'b0, right_i};
 
-    assign word_o = g_at[1].word;
+    assign word_o = g_node[1].word;
 
 endmodule
 

@@ -328,7 +328,7 @@ def commits(turnpike):
     folder = turnpike.folder / "repository"
     shutil.copytree(ROOT / "rtl", folder / "rtl")
     mux = folder / "rtl/router/switch_mux.v"
-    right = "assign word_o = word[WIDTH +: WIDTH];"
+    right = "assign word_o = g_node[1].word;"
     wrong = right.replace(";", " ^ {{(WIDTH-1){1'b0}}, 1'b1};")
 
     def git(*words):
