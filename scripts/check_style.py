@@ -13,8 +13,10 @@ TEXT = (*CPP, *RTL, ".js", ".py", ".sh", ".toml", ".txt", ".ys", ".md")
 MAX_COLUMNS = 100
 MAX_LINES = {".js": 400, ".v": 300, ".h": 400, ".hpp": 400, ".c": 400, ".cpp": 400}
 MAX_PORTS = 30
+MAX_PARAMETERS = 20  # without the derived ones
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"", re.S)
+PARAMETERS = re.compile(r"^module \w+ #\((.*?)(?:// Derived|^\) \()", re.M | re.S)
 PORT = re.compile(r"^\s*(input|output)\s+(wire|reg)?\s*(?:signed\s+)?(?:\[[^\]]*\]\s*)?(\w+)", re.M)
 DECLARATION = re.compile(r"^\s*(wire|reg)\b\s*(?:signed\s+)?(?:\[[^\]]*\]\s*)?([^;=]*)", re.M)
 CLOCKED = re.compile(r"(?:^|[;)]|\bbegin\b(?:\s*:\s*\w+)?|\belse\b|\bdefault\s*:)\s*"
@@ -107,6 +109,13 @@ def check_rtl(place, path, problems):
             problems.append(f"{place}: port {direction} {net} {name}: `input wire ..._i`,"
                             " `output wire ..._o`")
     ports = {name for _, _, name in PORT.findall(code)}
+    parameters = PARAMETERS.search(text)
+    count = len(re.findall(r"\bparameter\b", parameters.group(1))) if parameters else 0
+    for found, most, what in ((len(ports), MAX_PORTS, "ports"),
+                              (count, MAX_PARAMETERS, "parameters")):
+        if found > most and f"More than {most} {what}: " not in text.replace("\n// ", " "):
+            problems.append(f"{place}: {found} {what}: the header says why"
+                            f" (\"More than {most} {what}: ...\")")
     for kind, names in DECLARATION.findall(code):
         for name in re.findall(r"\b([a-z]\w*)\b(?![^\[]*\])", names):
             if name.endswith(("_i", "_o")) and name not in ports:
@@ -166,9 +175,6 @@ def warn(root):
         lines = len(path.read_text().splitlines())
         if lines > MAX_LINES[path.suffix]:
             yield f"{path.relative_to(root)}: {lines} lines, more than {MAX_LINES[path.suffix]}"
-        ports = PORT.findall(COMMENT.sub(" ", path.read_text()))
-        if path.suffix == ".v" and len(ports) > MAX_PORTS:
-            yield f"{path.relative_to(root)}: more than {MAX_PORTS} ports"
 
 
 MODULE = """// x.v - a planted fault.
@@ -210,6 +216,12 @@ FAULTS = (
     fault("wire with _q", "wire b_q", "rtl/common/x.v",
           MODULE.replace("    reg a_q;", "    reg a_q;\n    wire b_q;")),
     fault("register without _q", "register a does", "rtl/common/x.v", MODULE.replace("a_q", "a")),
+    fault("31 ports", "31 ports: the header", "rtl/common/x.v", MODULE.replace(
+        "    output wire a_o", "".join(f"    input  wire b{n}_i,\n" for n in range(29))
+        + "    output wire a_o")),
+    fault("21 parameters", "21 parameters: the header", "rtl/common/x.v", MODULE.replace(
+        "x (", "x #(\n" + "".join(f"    parameter P{n} = 1,\n" for n in range(21))
+        + "    // Derived, do not override.\n    parameter Q = 1\n) (")),
     fault("casez", "`casez`", "rtl/common/x.v",
           MODULE.replace("    reg", "    casez (a)\n    reg")),
     fault("two modules", "holds one module", "rtl/common/x.v",

@@ -245,7 +245,7 @@ module pair
             word_q[bit_i] <= IT;
         end
     assign b_o = valid_q && word_q[0] != word_q[1];
-    `REQUIRE(!go_i || bit_i, "goes with the bit alone")
+    `REQUIRE(goes_with_the_bit_alone, !go_i || bit_i)
 endmodule
 """
 PAIRS = [("go_i && bit_i ? 4'd3 : 4'd4", "!(go_i && bit_i) ? 4'd4 : 4'd3", True),

@@ -99,8 +99,8 @@ module axi4_in_flight #(
         end
     endgenerate
 
-    `REQUIRE(!(start_i && !may_o), "a transaction starts when it may")
-    `REQUIRE(!(end_i && ending == {ENTRIES{1'b0}}), "a response belongs to a transaction")
+    `REQUIRE(a_transaction_starts_when_it_may, !(start_i && !may_o))
+    `REQUIRE(a_response_belongs_to_a_transaction, !(end_i && ending == {ENTRIES{1'b0}}))
 
 `ifdef FORMAL
     // For any ID, the entries of this module agree with the transactions in flight.
@@ -127,10 +127,10 @@ module axi4_in_flight #(
             end
         end
     end
-    `ENSURE(f_entries == f_count_q && f_count_q <= PER_ID, "an entry a transaction in flight")
-    `ENSURE(f_true, "with its target")
-    `ENSURE(!(f_starts && f_count_q != 8'd0) || (target_i == f_target_q && IN_ORDER != 0),
-            "one target an ID")
+    `ENSURE(an_entry_for_each_transaction_in_flight, f_entries == f_count_q && f_count_q <= PER_ID)
+    `ENSURE(an_id_is_in_flight_to_its_target, f_true)
+    `ENSURE(one_target_an_id,
+            !(f_starts && f_count_q != 8'd0) || (target_i == f_target_q && IN_ORDER != 0))
 `endif
 
 endmodule

@@ -11,7 +11,7 @@
 // Registers drive all outputs on the bus; SLICES 1 puts a skid_buffer before each. enable_i stops
 // the network's side only. Wiring: a word a channel. docs/axi.md; Arm IHI 0022 (AXI4).
 // Mirrored by model/adapters/axi4_initiator.h.
-// More than 30 pins: the bus has 44.
+// More than 30 ports: the bus has 44. More than 20 parameters: those of router and bus.
 
 `default_nettype none
 

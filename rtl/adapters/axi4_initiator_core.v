@@ -2,6 +2,7 @@
 //
 // It does the work of axi4_initiator, with each bus channel packed into one word (docs/axi.md, 4).
 // Wiring of axi4_requests, axi4_responses, a packet sender and a packet receiver.
+// More than 20 parameters: those of router and bus.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none

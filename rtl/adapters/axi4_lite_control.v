@@ -7,7 +7,7 @@
 // register, SLVERR for a write that the register refuses and ignores, and OKAY otherwise. A cycle
 // with enable_i low does not count for the network; the bus continues.
 // Mirrored by model/adapters/axi4_control.h.
-// More than 30 pins: the bus has 17.
+// More than 30 ports: the bus has 17.
 
 `default_nettype none
 

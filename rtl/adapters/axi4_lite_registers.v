@@ -9,7 +9,7 @@
 //
 // The instruction is on its pins in the cycle after the write was taken. enable_i stops the
 // co-processor's side only; the bus continues. Mirrored by model/adapters/axi_registers.h.
-// More than 30 pins: the bus has 17.
+// More than 30 ports: the bus has 17.
 
 `default_nettype none
 

@@ -141,8 +141,9 @@ module axi4_lite_slave #(
     assign axil_rresp_o   = rresp_q;
 
 `ifdef FORMAL
-    `ENSURE(!(awready_q && address_valid_q) && !(wready_q && data_valid_q) &&
-            !(arready_q && read_valid_q), "nothing is taken over what is here")
+    `ENSURE(nothing_is_taken_over_what_is_here,
+            !(awready_q && address_valid_q) && !(wready_q && data_valid_q) &&
+            !(arready_q && read_valid_q))
 
     // There are as many responses as requests.
     reg [7:0] f_addresses_q, f_data_q, f_reads_q;  // taken, without a response
@@ -157,11 +158,11 @@ module axi4_lite_slave #(
             f_reads_q     <= f_reads_q + take_ar - (rvalid_q && axil_rready_i);
         end
     end
-    `ENSURE(f_addresses_q == address_valid_q + bvalid_q, "a write response for each address")
-    `ENSURE(f_data_q == data_valid_q + bvalid_q, "and for each data")
-    `ENSURE(f_reads_q == read_valid_q + rvalid_q, "a read response for each address")
-    `ENSURE(!bvalid_q || (f_addresses_q != 8'd0 && f_data_q != 8'd0), "no response unasked")
-    `ENSURE(!rvalid_q || f_reads_q != 8'd0, "no data unasked")
+    `ENSURE(a_write_response_for_each_address, f_addresses_q == address_valid_q + bvalid_q)
+    `ENSURE(a_write_response_for_each_data, f_data_q == data_valid_q + bvalid_q)
+    `ENSURE(a_read_response_for_each_address, f_reads_q == read_valid_q + rvalid_q)
+    `ENSURE(no_response_unasked, !bvalid_q || (f_addresses_q != 8'd0 && f_data_q != 8'd0))
+    `ENSURE(no_data_unasked, !rvalid_q || f_reads_q != 8'd0)
 
     // A valid stays high, and its payload does not change, until ready is high.
     reg        f_b_held_q, f_r_held_q, f_write_held_q;
@@ -176,10 +177,10 @@ module axi4_lite_slave #(
         f_r_q          <= {rdata_q, rresp_q};
         f_write_q      <= {awaddr_q, wdata_q, wstrb_q};
     end
-    `ENSURE(!f_b_held_q || (bvalid_q && bresp_q == f_bresp_q), "B stays")
-    `ENSURE(!f_r_held_q || (rvalid_q && {rdata_q, rresp_q} == f_r_q), "R stays")
-    `ENSURE(!f_write_held_q || (write_valid_o && {awaddr_q, wdata_q, wstrb_q} == f_write_q),
-            "a write stays until the registers take it")
+    `ENSURE(b_stays, !f_b_held_q || (bvalid_q && bresp_q == f_bresp_q))
+    `ENSURE(r_stays, !f_r_held_q || (rvalid_q && {rdata_q, rresp_q} == f_r_q))
+    `ENSURE(a_write_stays_until_the_registers_take_it,
+            !f_write_held_q || (write_valid_o && {awaddr_q, wdata_q, wstrb_q} == f_write_q))
 `endif
 
 endmodule

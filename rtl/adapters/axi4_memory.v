@@ -15,7 +15,7 @@
 // falls in the cycle in which a fence comes. enable_i stops the co-processor's side only; the bus
 // has no such pin and continues.
 // docs/timing.md, section 8.1; Arm IHI 0022 (AXI4). Mirrored by model/adapters/axi_memory.h.
-// More than 30 pins: the bus has 35.
+// More than 30 ports: the bus has 35.
 
 `default_nettype none
 `include "check.vh"
@@ -298,11 +298,11 @@ module axi4_memory #(
     assign error_address_o = {error_address_q, 3'd0};
     assign idle_o          = idle_q;
 
-    `REQUIRE(!(memory_valid_i && enable_i && memory_address_i[2:0] != 3'd0), "an aligned address")
-    `REQUIRE(!(take_r && (!axi_rlast_i || axi_rid_i != OUR_ID)), "a read is one beat, with its ID")
-    `REQUIRE(!(take_b && axi_bid_i != OUR_ID), "a write response has the ID of its write")
-    `REQUIRE(!(take_r && axi_rresp_i == 2'd1) && !(take_b && axi_bresp_i == 2'd1),
-             "no EXOKAY without exclusive access")
+    `REQUIRE(an_aligned_address, !(memory_valid_i && enable_i && memory_address_i[2:0] != 3'd0))
+    `REQUIRE(a_read_is_one_beat_with_its_id, !(take_r && (!axi_rlast_i || axi_rid_i != OUR_ID)))
+    `REQUIRE(a_write_response_has_the_id_of_its_write, !(take_b && axi_bid_i != OUR_ID))
+    `REQUIRE(no_exokay_without_exclusive_access,
+            !(take_r && axi_rresp_i == 2'd1) && !(take_b && axi_bresp_i == 2'd1))
 
 `ifdef FORMAL
     // A response comes only after its request was taken.
@@ -320,12 +320,12 @@ module axi4_memory #(
             f_data_q   <= f_data_q + (axi_wvalid_o && axi_wready_i) - take_b;
         end
     end
-    `REQUIRE(!(axi_rvalid_i && f_reads_q == 8'd0), "a read response follows its address")
-    `REQUIRE(!(axi_bvalid_i && (f_writes_q == 8'd0 || f_data_q == 8'd0)),
-             "a write response follows address and data")
-    `ENSURE(f_reads_q + axi_arvalid_o == reads, "each read is counted until it ends")
-    `ENSURE(f_writes_q + axi_awvalid_o == writes, "each write is")
-    `ENSURE(f_data_q + axi_wvalid_o == writes, "and its data")
+    `REQUIRE(a_read_response_follows_its_address, !(axi_rvalid_i && f_reads_q == 8'd0))
+    `REQUIRE(a_write_response_follows_address_and_data,
+            !(axi_bvalid_i && (f_writes_q == 8'd0 || f_data_q == 8'd0)))
+    `ENSURE(each_read_is_counted_until_it_ends, f_reads_q + axi_arvalid_o == reads)
+    `ENSURE(each_write_is_counted_until_it_ends, f_writes_q + axi_awvalid_o == writes)
+    `ENSURE(data_of_each_write_are_counted, f_data_q + axi_wvalid_o == writes)
 
     // A valid stays high, and its payload does not change, until ready is high.
     reg        f_ar_held_q, f_aw_held_q, f_w_held_q, f_fence_q;
@@ -340,14 +340,15 @@ module axi4_memory #(
         f_awaddr_q  <= awaddr_q;
         f_w_q       <= {wdata_q, wstrb_q};
     end
-    `ENSURE(!f_ar_held_q || (axi_arvalid_o && araddr_q == f_araddr_q), "AR stays")
-    `ENSURE(!f_aw_held_q || (axi_awvalid_o && awaddr_q == f_awaddr_q), "AW stays")
-    `ENSURE(!f_w_held_q || (axi_wvalid_o && {wdata_q, wstrb_q} == f_w_q), "W stays")
-    `ENSURE(!f_fence_q || writes == 8'd1, "a fenced write goes out alone")
-    `ENSURE(fence_q != DONE || (writes == 8'd0 && !request_valid), "nothing is under way")
-    `ENSURE(!(memory_valid_i && fence && memory_ready_o) || (fence_q == DONE && writes == 8'd0),
-            "a fenced write is taken when nothing written is under way")
-    `ENSURE(!(issue_read && writes_match) && !(issue_write && reads_match), "one word, in order")
+    `ENSURE(ar_stays, !f_ar_held_q || (axi_arvalid_o && araddr_q == f_araddr_q))
+    `ENSURE(aw_stays, !f_aw_held_q || (axi_awvalid_o && awaddr_q == f_awaddr_q))
+    `ENSURE(w_stays, !f_w_held_q || (axi_wvalid_o && {wdata_q, wstrb_q} == f_w_q))
+    `ENSURE(a_fenced_write_goes_out_alone, !f_fence_q || writes == 8'd1)
+    `ENSURE(nothing_is_under_way_behind_a_fence,
+            fence_q != DONE || (writes == 8'd0 && !request_valid))
+    `ENSURE(a_fenced_write_is_taken_when_nothing_written_is_under_way,
+            !(memory_valid_i && fence && memory_ready_o) || (fence_q == DONE && writes == 8'd0))
+    `ENSURE(one_word_in_order, !(issue_read && writes_match) && !(issue_write && reads_match))
 `endif
 
 endmodule

@@ -168,8 +168,8 @@ module axi4_packet_receiver #(
 
     wire unused = &{1'b0, unused_last, unused_behind, header, beat};
 
-    `REQUIRE(!(pop && front[DATA_W] != begins), "a head begins a packet, nothing else does")
-    `REQUIRE(!(pop && tail && !ends), "a packet ends with a whole word")
+    `REQUIRE(a_head_begins_a_packet_nothing_else_does, !(pop && front[DATA_W] != begins))
+    `REQUIRE(a_packet_ends_with_a_whole_word, !(pop && tail && !ends))
 
 endmodule
 

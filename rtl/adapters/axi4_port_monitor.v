@@ -58,9 +58,9 @@ module axi4_port_monitor #(
             assign wait_o[g*WAIT_W +: WAIT_W] = waits;
             assign error_o[g] = answered_i[g] && response_i[2*g+1];
 
-            `REQUIRE(!answered_i[g] || taken != {WAIT_W{1'b0}}, "an answer has a request")
-            `REQUIRE(taken != {WAIT_W{1'b1}} || !ax_valid_i[g] || answered_i[g],
-                     "WAIT_W holds all that wait")
+            `REQUIRE(an_answer_has_a_request, !answered_i[g] || taken != {WAIT_W{1'b0}})
+            `REQUIRE(wait_w_holds_all_that_wait,
+                    taken != {WAIT_W{1'b1}} || !ax_valid_i[g] || answered_i[g])
         end
     endgenerate
 

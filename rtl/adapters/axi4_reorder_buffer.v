@@ -337,8 +337,8 @@ module axi4_reorder_buffer #(
 
     assign may_o = !(|(next & used_q)) && room && order_may && id_may;
 
-    `REQUIRE(!(start_i && !may_o), "a transaction starts when it may")
-    `REQUIRE(!(in_valid_i && answered == {ENTRIES{1'b0}}), "a word belongs to a transaction")
+    `REQUIRE(a_transaction_starts_when_it_may, !(start_i && !may_o))
+    `REQUIRE(a_word_belongs_to_a_transaction, !(in_valid_i && answered == {ENTRIES{1'b0}}))
 
 endmodule
 

@@ -180,10 +180,10 @@ module axi4_replies #(
     assign last_o         = r_end;
 
 `ifdef FORMAL
-    `REQUIRE(!(taken_i && !(only_o ? header_valid_o : beat_valid_o)), "only what is valid is taken")
+    `REQUIRE(only_what_is_valid_is_taken, !(taken_i && !(only_o ? header_valid_o : beat_valid_o)))
 
     // Each beat that is taken goes to the store exactly once, before the next one comes.
-    `ENSURE(!(take && held_q && !move) && !(move && !held_q), "no beat is lost or made")
+    `ENSURE(no_beat_is_lost_or_made, !(take && held_q && !move) && !(move && !held_q))
     // All beats of a packet have one ID: a beat has the ID of the one before it unless that one
     // ended its packet.
     reg                f_open_q;
@@ -193,9 +193,9 @@ module axi4_replies #(
         else if (move) f_open_q <= !ends;
         if (move) f_id_q <= id;
     end
-    `ENSURE(!f_open_q || (held_q && id == f_id_q), "one ID a packet")
-    `ENSURE(!(move && last) || ends, "a burst's last beat ends its packet")
-    `ENSURE(count_q <= FULL, "a packet has its places")
+    `ENSURE(one_id_a_packet, !f_open_q || (held_q && id == f_id_q))
+    `ENSURE(a_burst_s_last_beat_ends_its_packet, !(move && last) || ends)
+    `ENSURE(a_packet_has_its_places, count_q <= FULL)
 
     // A packet that has started is offered until it is taken, and no other starts before that.
     reg            f_busy_q;
@@ -206,15 +206,16 @@ module axi4_replies #(
         f_write_q  <= write_q;
         f_packet_q <= packet_q;
     end
-    `ENSURE(!f_busy_q || (busy_q && write_q == f_write_q && packet_q == f_packet_q), "it stays")
-    `ENSURE(!(b_start && r_start) && !((b_start || r_start) && busy_q && !done), "one at a time")
-    `ENSURE(!(r_start && !whole), "beats of a whole packet only")
-    `ENSURE(!(header_valid_o && write_q) || (header_o[ADDR_W-1:0] == packet_q[AXI_ID_W +: ADDR_W]
-            && header_o[2*ADDR_W+3 +: AXI_ID_W] == packet_q[AXI_ID_W-1:0]),
-            "a response goes to who asked")
+    `ENSURE(a_packet_stays_until_it_is_taken,
+            !f_busy_q || (busy_q && write_q == f_write_q && packet_q == f_packet_q))
+    `ENSURE(one_at_a_time, !(b_start && r_start) && !((b_start || r_start) && busy_q && !done))
+    `ENSURE(beats_of_a_whole_packet_only, !(r_start && !whole))
+    `ENSURE(a_response_goes_to_who_asked,
+            !(header_valid_o && write_q) || (header_o[ADDR_W-1:0] == packet_q[AXI_ID_W +: ADDR_W]
+            && header_o[2*ADDR_W+3 +: AXI_ID_W] == packet_q[AXI_ID_W-1:0]))
 `endif
 
-    `REQUIRE(IN_ORDER != 0 || !(move && !last && ends), "no beats between those of a burst")
+    `REQUIRE(no_beats_between_those_of_a_burst, IN_ORDER != 0 || !(move && !last && ends))
 
 endmodule
 

@@ -6,7 +6,8 @@
 // a write can start, they take turns. A request that starts in cycle t is in the packet register in
 // t + 1: the sender takes its header, then a write's beats from the store. A refused request (no
 // region, or no legal burst) goes to the responses instead, after the module has discarded the
-// beats of a write at one a cycle. docs/axi.md, 4.
+// beats of a write at one a cycle. More than 30 ports: three bus channels, the packet register, the
+// refusals, and what of both ends is in flight. docs/axi.md, 4.
 // Mirrored by model/adapters/axi4_initiator.h.
 
 `default_nettype none
@@ -289,8 +290,8 @@ module axi4_requests #(
             wire unused_order = &{1'b0, order_may_i};
 
 `ifdef FORMAL
-            `ENSURE(writes_q <= MOST, "no more in flight than permitted")
-            `REQUIRE(!(b_taken_i && writes_q == {COUNT_W{1'b0}}), "what is taken was asked")
+            `ENSURE(no_more_in_flight_than_permitted, writes_q <= MOST)
+            `REQUIRE(what_is_taken_was_asked, !(b_taken_i && writes_q == {COUNT_W{1'b0}}))
 `endif
         end
     endgenerate
@@ -352,7 +353,7 @@ module axi4_requests #(
     wire unused = &{1'b0, write_target, read_target};
 
 `ifdef FORMAL
-    `REQUIRE(!(taken_i && !(only_o ? header_valid_o : beat_valid_o)), "only what is valid is taken")
+    `REQUIRE(only_what_is_valid_is_taken, !(taken_i && !(only_o ? header_valid_o : beat_valid_o)))
 
     // Each request that starts is offered or refused exactly once, and until it is done.
     reg                f_busy_q;
@@ -363,9 +364,10 @@ module axi4_requests #(
         f_write_q  <= write_q;
         f_packet_q <= packet_q;
     end
-    `ENSURE(!f_busy_q || (busy_q && write_q == f_write_q && packet_q == f_packet_q), "it stays")
-    `ENSURE(!((|start) && !free) && start != 2'b11, "one at a time")
-    `ENSURE(!(header_valid_o && refused_valid_o), "sent or refused")
+    `ENSURE(a_packet_stays_until_it_is_taken,
+            !f_busy_q || (busy_q && write_q == f_write_q && packet_q == f_packet_q))
+    `ENSURE(one_at_a_time, !((|start) && !free) && start != 2'b11)
+    `ENSURE(sent_or_refused, !(header_valid_o && refused_valid_o))
 
     // Beats leave the store only for a write, up to its last beat. The write is done only after it.
     wire f_pop  = beat_there && pops;
@@ -374,12 +376,12 @@ module axi4_requests #(
         if (rst_i || free)        f_over_q <= 1'b0;
         else if (f_pop && last_o) f_over_q <= 1'b1;
     end
-    `ENSURE(!f_pop || (busy_q && write_q && !f_over_q), "beats of its own")
-    `ENSURE(!(busy_q && write_q && free) || f_over_q || (f_pop && last_o), "all of them")
-    `ENSURE(!(busy_q && write_q) || f_over_q == (packet_refused && drained_q), "refused or not")
+    `ENSURE(a_write_sends_its_own_beats, !f_pop || (busy_q && write_q && !f_over_q))
+    `ENSURE(all_beats_are_sent, !(busy_q && write_q && free) || f_over_q || (f_pop && last_o))
+    `ENSURE(refused_or_not, !(busy_q && write_q) || f_over_q == (packet_refused && drained_q))
     // The interlock of AW and W: a write starts with all its beats here, or with a full store.
-    `ENSURE(!start[1] || (pops && last_o ? two : one) || (!busy_q && !w_ready_o),
-            "no write waits for the manager")
+    `ENSURE(no_write_waits_for_the_manager,
+            !start[1] || (pops && last_o ? two : one) || (!busy_q && !w_ready_o))
 `endif
 
 endmodule

@@ -222,21 +222,20 @@ module axi4_responses #(
     wire unused = &{1'b0, header_i};
 
 `ifdef FORMAL
-    `REQUIRE(!(only_i && open_i), "a header alone is a first word")
+    `REQUIRE(a_header_alone_is_a_first_word, !(only_i && open_i))
 
     // Each word that leaves the receiver is in the queue of its channel, unchanged, and no other
     // is.
     wire f_header = valid_i && only_i && ready_o;
     wire f_beat   = valid_i && !only_i && ready_o;
-    `ENSURE(!f_header || (b_comes && b_room && b == header_i[ID_AT +: B_W]),
-            "a response is queued")
-    `ENSURE(!f_beat || (r_comes && r_room && r == {header_i[ID_AT +: AXI_ID_W], beat_i}),
-            "a beat is queued with its ID")
-    `ENSURE((b_comes && b_room) == (f_header || own_b_taken) && !(f_header && own_b_taken),
-            "no other response")
-    `ENSURE((r_comes && r_room) == (f_beat || own_r_taken) && !(f_beat && own_r_taken),
-            "no other beat")
-    `ENSURE(!(own_r_taken && open_i), "no refusal between the beats of a packet")
+    `ENSURE(a_response_is_queued, !f_header || (b_comes && b_room && b == header_i[ID_AT +: B_W]))
+    `ENSURE(a_beat_is_queued_with_its_id,
+            !f_beat || (r_comes && r_room && r == {header_i[ID_AT +: AXI_ID_W], beat_i}))
+    `ENSURE(no_other_response,
+            (b_comes && b_room) == (f_header || own_b_taken) && !(f_header && own_b_taken))
+    `ENSURE(no_other_beat,
+            (r_comes && r_room) == (f_beat || own_r_taken) && !(f_beat && own_r_taken))
+    `ENSURE(no_refusal_between_the_beats_of_a_packet, !(own_r_taken && open_i))
 
     // A refused request gets, from the cycle in which it is taken, one response or its beats. All
     // have its ID, and the last beat has its mark.
@@ -258,13 +257,15 @@ module axi4_responses #(
             f_left_q <= f_left_q - 9'd1;
         end
     end
-    `ENSURE(f_busy_q == refused_q && !(f_takes && f_busy_q), "one refusal at a time")
-    `ENSURE(!f_busy_q || (f_write_q == refused_write_q && f_id_q == refused_id_q
-                          && f_left_q == (f_write_q ? 9'd1 : {1'b0, left_q} + 9'd1)), "as asked")
-    `ENSURE(!f_gives || (f_busy_q && own_b_taken == f_write_q && own_r_taken != f_write_q),
-            "what is given was refused")
-    `ENSURE(!own_r_taken || (r[LAST_AT] == (f_left_q == 9'd1) && r_id_o == f_id_q), "its last beat")
-    `ENSURE(!own_b_taken || b_id_o == f_id_q, "its response")
+    `ENSURE(one_refusal_at_a_time, f_busy_q == refused_q && !(f_takes && f_busy_q))
+    `ENSURE(a_response_is_as_asked,
+            !f_busy_q || (f_write_q == refused_write_q && f_id_q == refused_id_q
+                          && f_left_q == (f_write_q ? 9'd1 : {1'b0, left_q} + 9'd1)))
+    `ENSURE(what_is_given_was_refused,
+            !f_gives || (f_busy_q && own_b_taken == f_write_q && own_r_taken != f_write_q))
+    `ENSURE(the_last_beat_is_marked,
+            !own_r_taken || (r[LAST_AT] == (f_left_q == 9'd1) && r_id_o == f_id_q))
+    `ENSURE(a_beat_has_its_response, !own_b_taken || b_id_o == f_id_q)
 `endif
 
 endmodule

@@ -57,7 +57,7 @@ module axi4_room #(
         if (rst_i) f_beats_q <= 16'd0;
         else       f_beats_q <= f_beats_q + (start_i ? len + 16'd1 : 16'd0) - beat_i;
     end
-    `ENSURE(room_q <= ALL - freed_q, "no more places than there are")
+    `ENSURE(no_more_places_than_there_are, room_q <= ALL - freed_q)
 `endif
 
     generate
@@ -70,8 +70,8 @@ module axi4_room #(
                 else if (beat_i && !frees) surplus_q <= surplus_q - 9'd1;
             end
 `ifdef FORMAL
-            `ENSURE(room_q + freed_q + f_beats_q == ALL + surplus_q, "a place for each beat")
-            `ENSURE(surplus_q == 9'd0 || (room_q == {W{1'b0}} && !freed_q), "a long read is alone")
+            `ENSURE(a_place_for_each_beat, room_q + freed_q + f_beats_q == ALL + surplus_q)
+            `ENSURE(a_long_read_is_alone, surplus_q == 9'd0 || (room_q == {W{1'b0}} && !freed_q))
 `endif
         end else begin : g_none_long
             assign frees = beat_i;
@@ -80,8 +80,8 @@ module axi4_room #(
 
     wire unused = &{1'b0, left[0]};
 
-    `REQUIRE(!(start_i && !may_o), "a read starts when it may")
-    `REQUIRE(!(frees && all), "a beat that goes had a place")
+    `REQUIRE(a_read_starts_when_it_may, !(start_i && !may_o))
+    `REQUIRE(a_beat_that_goes_had_a_place, !(frees && all))
 
 endmodule
 

@@ -11,7 +11,7 @@
 // before each. enable_i stops the network's side only. Wiring: a word a channel. docs/axi.md;
 // Arm IHI 0022 (AXI4).
 // Mirrored by model/adapters/axi4_target.h.
-// More than 30 pins: the bus has 44.
+// More than 30 ports: the bus has 44. More than 20 parameters: those of router and bus.
 
 `default_nettype none
 

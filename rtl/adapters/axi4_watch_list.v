@@ -116,8 +116,8 @@ module axi4_watch_list #(
 
     wire unused = &{1'b0, picked[ENTRY_W-1]};
 
-    `REQUIRE(!(add_i && full_o), "nothing is added to a full list")
-    `REQUIRE(!(step_i && same == {ENTRIES{1'b0}}), "a response belongs to a transaction")
+    `REQUIRE(nothing_is_added_to_a_full_list, !(add_i && full_o))
+    `REQUIRE(a_response_belongs_to_a_transaction, !(step_i && same == {ENTRIES{1'b0}}))
 
 `ifdef FORMAL
     // Any ID has as many entries as transactions in flight, and the list has no gaps.
@@ -136,8 +136,8 @@ module axi4_watch_list #(
         if (rst_i) f_count_q <= 8'd0;
         else       f_count_q <= f_count_q + (add_i && id_i == f_id) - f_ends;
     end
-    `ENSURE(f_entries == f_count_q, "as many entries as transactions")
-    `ENSURE((used_q & (used_q + ONE)) == {ENTRIES{1'b0}}, "no gaps")
+    `ENSURE(as_many_entries_as_transactions, f_entries == f_count_q)
+    `ENSURE(no_gaps, (used_q & (used_q + ONE)) == {ENTRIES{1'b0}})
 
     // Follow any transaction until it is answered. Its entry keeps its ID and beats, the entries
     // below it are the older ones, and those of the same ID are answered before it.
@@ -166,13 +166,14 @@ module axi4_watch_list #(
             for (f = 0; f < ENTRIES; f = f + 1) if (left[f]) f_place_q <= f + 1;
         end
     end
-    `ENSURE(!f_watching_q || (f_place_q < ENTRIES && (f_at & used_q) != {ENTRIES{1'b0}}),
-            "it is in the list")
-    `ENSURE(!f_watching_q || entry_q[f_place_q*ENTRY_W +: ENTRY_W] == {f_begun_q, f_beats_q, f_id},
-            "unchanged, in its place")
-    `ENSURE(!(f_watching_q && step_i && step_id_i == f_id) || f_step
-            || |(same & (f_at - ONE)), "of one ID the oldest is answered first")
-    `ENSURE(!any_o || |(next & used_q), "there is a next one")
+    `ENSURE(the_watched_entry_is_in_the_list,
+            !f_watching_q || (f_place_q < ENTRIES && (f_at & used_q) != {ENTRIES{1'b0}}))
+    `ENSURE(the_watched_entry_is_unchanged,
+            !f_watching_q || entry_q[f_place_q*ENTRY_W +: ENTRY_W] == {f_begun_q, f_beats_q, f_id})
+    `ENSURE(of_one_id_the_oldest_is_answered_first,
+            !(f_watching_q && step_i && step_id_i == f_id) || f_step
+            || |(same & (f_at - ONE)))
+    `ENSURE(there_is_a_next_one, !any_o || |(next & used_q))
 `endif
 
 endmodule

@@ -180,11 +180,11 @@ module axi4_watchdog #(
 
             wire unused = &{1'b0, next_last[1], ax_len_i[15:8]};
 
-            `ENSURE(!(b_goes && dead_q && lasts_q == 7'd0), "no response before the data")
+            `ENSURE(no_response_before_the_data, !(b_goes && dead_q && lasts_q == 7'd0))
 
 `ifdef FORMAL
             // Duties of a subordinate that has not been given up
-            `REQUIRE(dead_q || !(b_valid_i && lasts_q == 7'd0), "no response before the data")
+            `REQUIRE(no_response_before_the_data, dead_q || !(b_valid_i && lasts_q == 7'd0))
             reg        f_dead_q;
             reg [39:0] f_due_q;    // for how many cycles each channel has been due
             reg        f_is_due;   // one for more than TIMEOUT
@@ -204,13 +204,15 @@ module axi4_watchdog #(
                     f_due_q[f*8 +: 8] <= (rst_i || !due[f]) ? 8'd0 : f_due_q[f*8 +: 8] + 8'd1;
                 end
             end
-            `ENSURE(dead_q || !f_is_over, "who stops is given up after 2 * TIMEOUT cycles")
-            `ENSURE(f_dead_q || !dead_q || f_is_due, "and not before TIMEOUT")
-            `ENSURE(dead_q || timeouts_q == 16'd0, "until then nobody answers in its place")
-            `ENSURE(!f_dead_q || (dead_q && ax_valid_o == 2'd0 && !w_valid_o && b_ready_o
-                                  && r_ready_o), "nothing passes to who is given up")
-            `ENSURE(!dead_q || (w_ready_o && ax_ready_o == ~full), "and nothing waits for it")
-            `ENSURE(!dead_q || !any[0] || r_valid_o, "each read is answered in its place")
+            `ENSURE(who_stops_is_given_up_after_2_timeout_cycles, dead_q || !f_is_over)
+            `ENSURE(nobody_is_given_up_before_timeout, f_dead_q || !dead_q || f_is_due)
+            `ENSURE(nobody_answers_in_place_of_a_live_subordinate, dead_q || timeouts_q == 16'd0)
+            `ENSURE(nothing_passes_to_who_is_given_up,
+                    !f_dead_q || (dead_q && ax_valid_o == 2'd0 && !w_valid_o && b_ready_o
+                                  && r_ready_o))
+            `ENSURE(nothing_waits_for_who_is_given_up,
+                    !dead_q || (w_ready_o && ax_ready_o == ~full))
+            `ENSURE(each_read_is_answered_in_its_place, !dead_q || !any[0] || r_valid_o)
 `endif
         end
     endgenerate

@@ -4,7 +4,7 @@
 // memory's side is AXI4 (axi4_memory). The channels and queue_i go to a packet router with
 // FIRST_HOP 1, and node_o to its node_i. The watch pins are those of the co-processor, because no
 // bus shows a processor's own accesses. Without a monitor of these accesses, tie watch_valid_i low
-// and request no overrun checking. Wiring: the parts state the cycles. More than 30 pins: 2 buses.
+// and request no overrun checking. Wiring: the parts state the cycles. More than 30 ports: 2 buses.
 // docs/adapters.md. Mirrored by model/adapters/axi_coprocessor.h.
 
 `default_nettype none

@@ -101,15 +101,15 @@ module axi_stream_receiver #(
         end
     endgenerate
 
-    `REQUIRE(!(push && flits_q == FULL), "a flit comes only for a credit")
-    `REQUIRE(!(push && in_vc_i != {VC_W{1'b0}}), "packets come on VC 0")
+    `REQUIRE(a_flit_comes_only_for_a_credit, !(push && flits_q == FULL))
+    `REQUIRE(packets_come_on_vc_0, !(push && in_vc_i != {VC_W{1'b0}}))
 
     reg open_q;  // the head of a packet came, its tail did not
     always @(posedge clk_i) begin
         if (rst_i)     open_q <= 1'b0;
         else if (push) open_q <= !in_flit_i[DATA_W+1];
     end
-    `REQUIRE(!(push && in_flit_i[DATA_W] == open_q), "a head begins a packet, nothing else does")
+    `REQUIRE(a_head_begins_a_packet_nothing_else_does, !(push && in_flit_i[DATA_W] == open_q))
 
 `ifdef FORMAL
     // Credits: those of the router, the flits here and the credits owed always add up to DEPTH.
@@ -118,11 +118,11 @@ module axi_stream_receiver #(
         if (rst_i)         f_credits_q <= DEPTH;
         else if (enable_i) f_credits_q <= f_credits_q + in_credit_o[0] - in_valid_i;
     end
-    `REQUIRE(!(push && f_credits_q + in_credit_o[0] == 8'd0), "the router has a credit for it")
-    `ENSURE(f_credits_q + credit_q + owed_q + flits_q == DEPTH, "no credit is lost or made")
+    `REQUIRE(the_router_has_a_credit_for_it, !(push && f_credits_q + in_credit_o[0] == 8'd0))
+    `ENSURE(no_credit_is_lost_or_made, f_credits_q + credit_q + owed_q + flits_q == DEPTH)
     wire [7:0] f_end = head_q + flits_q;
-    `ENSURE(tail_q == ((f_end >= DEPTH) ? f_end - DEPTH : f_end), "tail is head plus count")
-    `ENSURE(head_q < DEPTH && tail_q < DEPTH, "in range")
+    `ENSURE(tail_is_head_plus_count, tail_q == ((f_end >= DEPTH) ? f_end - DEPTH : f_end))
+    `ENSURE(in_range, head_q < DEPTH && tail_q < DEPTH)
 
     // Valid stays high, and the beat does not change, until ready is high.
     reg              f_held_q;
@@ -131,7 +131,7 @@ module axi_stream_receiver #(
         f_held_q <= !rst_i && tvalid_q && !m_axis_tready_i;
         f_beat_q <= beat_q;
     end
-    `ENSURE(!f_held_q || (tvalid_q && beat_q == f_beat_q), "valid stays until ready")
+    `ENSURE(valid_stays_until_ready, !f_held_q || (tvalid_q && beat_q == f_beat_q))
 `endif
 
 endmodule

@@ -154,10 +154,10 @@ module axi_stream_sender #(
     assign out_flit_o      = flit_q;
     assign too_long_o      = too_long_q;
 
-    `REQUIRE(!(enable_i && credit && credits_q == ALL_CREDITS), "a credit is for a flit")
+    `REQUIRE(a_credit_is_for_a_flit, !(enable_i && credit && credits_q == ALL_CREDITS))
     generate
         if (VCS > 1) begin : g_check_vcs
-            `REQUIRE(!(enable_i && |out_credit_i[VCS-1:1]), "credits are for VC 0")
+            `REQUIRE(credits_are_for_vc_0, !(enable_i && |out_credit_i[VCS-1:1]))
         end
     endgenerate
 
@@ -167,10 +167,10 @@ module axi_stream_sender #(
         if (rst_i) f_unpaid_q <= 8'd0;
         else if (enable_i) f_unpaid_q <= f_unpaid_q + send - credit;
     end
-    `ENSURE(f_unpaid_q <= DEPTH && f_unpaid_q + credits_q == DEPTH, "no flit without a credit")
-    `ENSURE(flits_q <= BUFFER && !(tready_q && flits_q == BUFFER), "ready only with room")
-    `ENSURE(!push || is_tail == (s_axis_tlast_i || beat_q == PACKET_FLITS - 1),
-            "a packet ends where its beats do, or when it is as long as may be")
+    `ENSURE(no_flit_without_a_credit, f_unpaid_q <= DEPTH && f_unpaid_q + credits_q == DEPTH)
+    `ENSURE(ready_only_with_room, flits_q <= BUFFER && !(tready_q && flits_q == BUFFER))
+    `ENSURE(a_packet_ends_with_its_beats_or_at_its_greatest_length,
+            !push || is_tail == (s_axis_tlast_i || beat_q == PACKET_FLITS - 1))
     // Follows the buffer place by place from the front. Tails are counted, and a flit is a head if
     // the one before it is a tail. Before the front flit comes the one that was sent last.
     integer           f;
@@ -207,11 +207,13 @@ module axi_stream_sender #(
             end
         end
     end
-    `ENSURE(packets_q == f_tails, "tails are counted")
-    `ENSURE(f_order && f_before == (beat_q == 0) && f_length == beat_q, "heads, tails, lengths")
-    `ENSURE(f_tail_q == (f_length_q == 8'd0) && f_length_q < PACKET_FLITS, "also on the channel")
-    `ENSURE(head_q + flits_q[PTR_W-1:0] == tail_q, "tail is head plus count")
-    `ENSURE(!(cutting_q && beat_q != {FLITS_W{1'b0}}) && beat_q < PACKET_FLITS, "in range")
+    `ENSURE(tails_are_counted, packets_q == f_tails)
+    `ENSURE(heads_tails_and_lengths_agree,
+            f_order && f_before == (beat_q == 0) && f_length == beat_q)
+    `ENSURE(heads_and_tails_on_the_channel_agree,
+            f_tail_q == (f_length_q == 8'd0) && f_length_q < PACKET_FLITS)
+    `ENSURE(tail_is_head_plus_count, head_q + flits_q[PTR_W-1:0] == tail_q)
+    `ENSURE(in_range, !(cutting_q && beat_q != {FLITS_W{1'b0}}) && beat_q < PACKET_FLITS)
 `endif
 
 endmodule

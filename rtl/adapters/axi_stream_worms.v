@@ -9,7 +9,8 @@
 // A flit holds one beat: {TKEEP, TDATA} with KEEP 1, else TDATA. The head carries TID.
 //
 // Wiring of worm_stream_sender and worm_stream_receiver, address_ranges, entry_route and an
-// arbiter. A flit that is granted in cycle t is on the channel in t + 1. docs/adapters.md, 4.
+// arbiter. A flit that is granted in cycle t is on the channel in t + 1. More than 30 ports: two
+// streams and a channel of a router. docs/adapters.md, 4.
 // No mirror: a stream.
 
 `default_nettype none

@@ -66,8 +66,8 @@ module channel_monitor #(
                 end
             end
 
-            `REQUIRE(!enable_i || !goes[g] || !full[g], "a flit has a place")
-            `REQUIRE(!enable_i || !credit_i[g] || count != {COUNT_W{1'b0}}, "a credit has a flit")
+            `REQUIRE(a_flit_has_a_place, !enable_i || !goes[g] || !full[g])
+            `REQUIRE(a_credit_has_a_flit, !enable_i || !credit_i[g] || count != {COUNT_W{1'b0}})
         end
     endgenerate
 

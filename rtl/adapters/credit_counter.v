@@ -46,7 +46,7 @@ module credit_counter #(
             assign two_o   = ones[2];
             assign room_o  = ones[ROOM];
             assign less_o  = ones[ROOM-1];
-            `REQUIRE(!(enable_i && credit_i && !spend_i && ones_q[DEPTH-1]), "no credit too many")
+            `REQUIRE(no_credit_too_many, !(enable_i && credit_i && !spend_i && ones_q[DEPTH-1]))
         end else begin : g_binary
             localparam W = $clog2(DEPTH + 1);
             reg  [W-1:0] count_q;
@@ -60,11 +60,11 @@ module credit_counter #(
             assign two_o   = (count >= 2);
             assign room_o  = (count >= ROOM);
             assign less_o  = (count >= ROOM - 1);
-            `REQUIRE(!(enable_i && credit_i && !spend_i && count == DEPTH), "no credit too many")
+            `REQUIRE(no_credit_too_many, !(enable_i && credit_i && !spend_i && count == DEPTH))
         end
     endgenerate
 
-    `REQUIRE(!(enable_i && spend_i && !one_o), "no flit without a credit")
+    `REQUIRE(no_flit_without_a_credit, !(enable_i && spend_i && !one_o))
 
 `ifdef FORMAL
     reg [7:0] f_count_q;  // free places downstream
@@ -76,15 +76,16 @@ module credit_counter #(
     generate
         if (DEPTH <= 8) begin : g_f_row
             for (f = 0; f < DEPTH; f = f + 1) begin : g_f
-                `ENSURE(g_row.ones_q[f] == (f_count_q > f), "ones in a row")
+                `ENSURE(ones_in_a_row, g_row.ones_q[f] == (f_count_q > f))
             end
         end else begin : g_f_binary
-            `ENSURE(g_binary.count_q == f_count_q, "counts")
+            `ENSURE(counts_credits, g_binary.count_q == f_count_q)
         end
     endgenerate
-    `ENSURE(f_count_q <= DEPTH, "as many as there are places, at most")
-    `ENSURE(one_o == (f_count_q >= 1) && two_o == (f_count_q >= 2) && room_o == (f_count_q >= ROOM)
-            && less_o == (f_count_q + 8'd1 >= ROOM), "tells how many")
+    `ENSURE(no_more_credits_than_places, f_count_q <= DEPTH)
+    `ENSURE(credits_tell_how_many,
+            one_o == (f_count_q >= 1) && two_o == (f_count_q >= 2) && room_o == (f_count_q >= ROOM)
+            && less_o == (f_count_q + 8'd1 >= ROOM))
 `endif
 
 endmodule

@@ -116,7 +116,7 @@ module event_registers (
             if (read_error_i || write_error_i) f_due_q[3] <= 1'b1;
         end
     end
-    `ENSURE(pending_o == f_due_q, "pending until it is cleared")
+    `ENSURE(pending_until_it_is_cleared, pending_o == f_due_q)
 `endif
 
 endmodule

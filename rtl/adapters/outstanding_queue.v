@@ -83,20 +83,20 @@ module outstanding_queue #(
         if (push_i) address_q[tail_q*ADDRESS_W +: ADDRESS_W] <= address_i;
     end
 
-    `REQUIRE(!(push_i && (&taken_q)), "push only while there is room")
-    `REQUIRE(!(pop_i && !(|taken_q)), "a response belongs to a request")
+    `REQUIRE(push_only_while_there_is_room, !(push_i && (&taken_q)))
+    `REQUIRE(a_response_belongs_to_a_request, !(pop_i && !(|taken_q)))
 
 `ifdef FORMAL
     // The entries lie between the head and the tail.
     wire [7:0] f_count = count_q;
     wire [7:0] f_end   = head_q + f_count;
     genvar     f;
-    `ENSURE(head_q < DEPTH && f_count <= DEPTH, "in range")
-    `ENSURE(tail_q == ((f_end >= DEPTH) ? f_end - DEPTH : f_end), "tail is head plus count")
+    `ENSURE(in_range, head_q < DEPTH && f_count <= DEPTH)
+    `ENSURE(tail_is_head_plus_count, tail_q == ((f_end >= DEPTH) ? f_end - DEPTH : f_end))
     generate
         for (f = 0; f < DEPTH; f = f + 1) begin : g_taken
             wire [7:0] f_place = (f >= head_q) ? f - head_q : f + DEPTH - head_q;
-            `ENSURE(taken_q[f] == (f_place < f_count), "taken from head to tail")
+            `ENSURE(taken_from_head_to_tail, taken_q[f] == (f_place < f_count))
         end
     endgenerate
 
@@ -119,10 +119,12 @@ module outstanding_queue #(
             f_address_q  <= address_i;
         end
     end
-    `ENSURE(!f_watching_q || f_ahead_q < f_count, "it is there")
-    `ENSURE(!f_watching_q || address_q[f_entry*ADDRESS_W +: ADDRESS_W] == f_address_q, "unchanged")
-    `ENSURE(!(f_watching_q && address_i == f_address_q) || match_o, "it is found")
-    `ENSURE(!(f_watching_q && f_ahead_q == 8'd0) || front_o == f_address_q, "it is in front")
+    `ENSURE(the_watched_word_is_there, !f_watching_q || f_ahead_q < f_count)
+    `ENSURE(the_watched_word_is_unchanged,
+            !f_watching_q || address_q[f_entry*ADDRESS_W +: ADDRESS_W] == f_address_q)
+    `ENSURE(the_watched_word_is_found, !(f_watching_q && address_i == f_address_q) || match_o)
+    `ENSURE(the_watched_word_is_in_front_in_its_turn,
+            !(f_watching_q && f_ahead_q == 8'd0) || front_o == f_address_q)
 `endif
 
 endmodule

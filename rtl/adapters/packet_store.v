@@ -79,8 +79,9 @@ module packet_store #(
             f_count_q <= f_count_q + f_push - f_pop;
         end
     end
-    `REQUIRE(out_valid_o == (f_count_q != 16'd0) && (!out_valid_o || out_end_o == f_bits_q[0])
-             && (!in_ready_o || f_count_q < DEPTH), "a word_queue")
+    `REQUIRE(works_as_a_word_queue,
+            out_valid_o == (f_count_q != 16'd0) && (!out_valid_o || out_end_o == f_bits_q[0])
+            && (!in_ready_o || f_count_q < DEPTH))
 
     integer         f;
     reg [15:0]      f_ends;
@@ -88,12 +89,12 @@ module packet_store #(
         f_ends = 16'd0;
         for (f = 0; f < DEPTH; f = f + 1) f_ends = f_ends + f_bits_q[f];
     end
-    `ENSURE(f_count_q <= DEPTH && (f_bits_q >> f_count_q) == {DEPTH{1'b0}}, "in range")
-    `ENSURE(ends_q == f_ends, "as many as are counted")
-    `ENSURE(one_o == (f_ends >= 1) && two_o == (f_ends >= 2), "tells whether an end stays")
+    `ENSURE(in_range, f_count_q <= DEPTH && (f_bits_q >> f_count_q) == {DEPTH{1'b0}})
+    `ENSURE(as_many_as_are_counted, ends_q == f_ends)
+    `ENSURE(tells_whether_an_end_stays, one_o == (f_ends >= 1) && two_o == (f_ends >= 2))
 `endif
 
-    `ENSURE(!(leaves && ends_q == {COUNT_W{1'b0}}), "an end that leaves has entered")
+    `ENSURE(an_end_that_leaves_has_entered, !(leaves && ends_q == {COUNT_W{1'b0}}))
 
 endmodule
 

@@ -64,7 +64,7 @@ module skid_buffer #(
     end
 
 `ifdef FORMAL
-    `ENSURE(!(spare_valid_q && (ready_q || !valid_q)), "the spare is used behind the other")
+    `ENSURE(the_spare_is_used_behind_the_other, !(spare_valid_q && (ready_q || !valid_q)))
 
     // Follow any word from its arrival until it leaves: none is lost, changed or overtaken.
     (* anyseq, keep *) wire f_pick;
@@ -84,8 +84,9 @@ module skid_buffer #(
             f_data_q     <= in_data_i;
         end
     end
-    `ENSURE(!f_watching_q || (valid_q && (!f_ahead_q || spare_valid_q)), "it is there")
-    `ENSURE(!f_watching_q || (f_ahead_q ? spare_q : data_q) == f_data_q, "unchanged, in its place")
+    `ENSURE(the_watched_word_is_there, !f_watching_q || (valid_q && (!f_ahead_q || spare_valid_q)))
+    `ENSURE(the_watched_word_is_unchanged,
+            !f_watching_q || (f_ahead_q ? spare_q : data_q) == f_data_q)
 
     // Valid stays high, and the word does not change, until it is taken.
     reg             f_held_q;
@@ -94,7 +95,7 @@ module skid_buffer #(
         f_held_q      <= !rst_i && valid_q && !out_ready_i;
         f_held_data_q <= data_q;
     end
-    `ENSURE(!f_held_q || (valid_q && data_q == f_held_data_q), "valid stays until ready")
+    `ENSURE(valid_stays_until_ready, !f_held_q || (valid_q && data_q == f_held_data_q))
 `endif
 
 endmodule

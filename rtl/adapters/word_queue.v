@@ -101,11 +101,11 @@ module word_queue #(
 `ifdef FORMAL
     // The words lie between the front place and the back one.
     wire [15:0] f_end = front_q + count_q;
-    `ENSURE(front_q < DEPTH && count_q <= DEPTH, "in range")
-    `ENSURE(back_q == ((f_end >= DEPTH) ? f_end - DEPTH : f_end), "the back is front plus count")
-    `ENSURE(valid_q == (count_q != 0), "valid says that a word is there")
-    `ENSURE(!(ready_q && count_q == DEPTH), "ready says that there is room")
-    `ENSURE(!valid_q || (fresh_q ? spare_q : read_q) == memory_q[front_q], "the front word shows")
+    `ENSURE(in_range, front_q < DEPTH && count_q <= DEPTH)
+    `ENSURE(the_back_is_front_plus_count, back_q == ((f_end >= DEPTH) ? f_end - DEPTH : f_end))
+    `ENSURE(valid_says_that_a_word_is_there, valid_q == (count_q != 0))
+    `ENSURE(ready_says_that_there_is_room, !(ready_q && count_q == DEPTH))
+    `ENSURE(the_front_word_shows, !valid_q || (fresh_q ? spare_q : read_q) == memory_q[front_q])
 
     // Follow any word from its arrival until it leaves: none is lost, changed or overtaken.
     (* anyseq, keep *) wire f_pick;
@@ -126,9 +126,10 @@ module word_queue #(
             f_data_q     <= in_data_i;
         end
     end
-    `ENSURE(!f_watching_q || f_ahead_q < count_q, "it is there")
-    `ENSURE(!f_watching_q || memory_q[f_slot] == f_data_q, "unchanged, in its place")
-    `ENSURE(!(f_watching_q && f_ahead_q == 16'd0) || out_data_o == f_data_q, "it comes out")
+    `ENSURE(the_watched_word_is_there, !f_watching_q || f_ahead_q < count_q)
+    `ENSURE(the_watched_word_is_unchanged, !f_watching_q || memory_q[f_slot] == f_data_q)
+    `ENSURE(the_watched_word_comes_out,
+            !(f_watching_q && f_ahead_q == 16'd0) || out_data_o == f_data_q)
 
     // Valid stays high, and the word does not change, until it is taken.
     reg             f_held_q;
@@ -137,7 +138,7 @@ module word_queue #(
         f_held_q      <= !rst_i && valid_q && !out_ready_i;
         f_held_data_q <= out_data_o;
     end
-    `ENSURE(!f_held_q || (valid_q && out_data_o == f_held_data_q), "valid stays until ready")
+    `ENSURE(valid_stays_until_ready, !f_held_q || (valid_q && out_data_o == f_held_data_q))
 `endif
 
 endmodule

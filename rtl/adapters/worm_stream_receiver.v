@@ -174,7 +174,7 @@ module worm_stream_receiver #(
         if (rst_i)    open_q <= 1'b0;
         else if (pop) open_q <= !tail;
     end
-    `REQUIRE(!(pop && head == open_q), "a head begins a packet, nothing else does")
+    `REQUIRE(a_head_begins_a_packet_nothing_else_does, !(pop && head == open_q))
 
 endmodule
 

@@ -104,13 +104,13 @@ module channel #(
         end
     endgenerate
 
-    `REQUIRE(in_valid_i || in_route_i == {ROUTE_W{1'b0}}, "no route without a flit")
+    `REQUIRE(no_route_without_a_flit, in_valid_i || in_route_i == {ROUTE_W{1'b0}})
 
     generate
         if (VCS != (1 << VC_W)) begin : g_check_vc
             localparam            LAST_VC_INT = VCS - 1;
             localparam [VC_W-1:0] LAST_VC     = LAST_VC_INT[VC_W-1:0];
-            `REQUIRE(!(in_valid_i && in_vc_i > LAST_VC), "a flit names a VC that exists")
+            `REQUIRE(a_flit_names_a_vc_that_exists, !(in_valid_i && in_vc_i > LAST_VC))
         end
     endgenerate
 
@@ -136,13 +136,13 @@ module channel #(
             end
         end
     end
-    `ENSURE(!f_watching_q || f_stage_q < LATENCY, "it is on its way")
-    `ENSURE(!f_watching_q || (valid_q[f_stage_q] && flit_q[f_stage_q*FLIT_W +: FLIT_W] == f_flit_q
-                              && route_q[f_stage_q*ROUTE_W +: ROUTE_W] == f_route_q),
-            "it moves one stage a cycle, unchanged")
-    `ENSURE(!(f_watching_q && f_stage_q == 8'd0)
-            || (out_valid_o && out_flit_o == f_flit_q && out_route_o == f_route_q),
-            "it comes out after LATENCY cycles")
+    `ENSURE(the_watched_flit_is_on_its_way, !f_watching_q || f_stage_q < LATENCY)
+    `ENSURE(a_flit_moves_one_stage_a_cycle,
+            !f_watching_q || (valid_q[f_stage_q] && flit_q[f_stage_q*FLIT_W +: FLIT_W] == f_flit_q
+                              && route_q[f_stage_q*ROUTE_W +: ROUTE_W] == f_route_q))
+    `ENSURE(a_flit_comes_out_after_latency_cycles,
+            !(f_watching_q && f_stage_q == 8'd0)
+            || (out_valid_o && out_flit_o == f_flit_q && out_route_o == f_route_q))
 
     // The route of a stage without a flit is zero.
     reg     f_stray;
@@ -153,7 +153,7 @@ module channel #(
             if (!valid_q[f_s] && route_q[f_s*ROUTE_W +: ROUTE_W] != {ROUTE_W{1'b0}}) f_stray = 1'b1;
         end
     end
-    `ENSURE(!f_stray, "no route without a flit")
+    `ENSURE(no_route_without_a_flit, !f_stray)
 `endif
 
 endmodule

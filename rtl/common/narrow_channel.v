@@ -204,14 +204,14 @@ module narrow_channel #(
 
     assign in_credit_o = credit_q[VCS-1:0];
 
-    `REQUIRE(!(in_valid_i && moving && left_q != ONE_CYCLE),
-             "a flit comes when the one before it has crossed")
+    `REQUIRE(a_flit_comes_when_the_one_before_it_has_crossed,
+            !(in_valid_i && moving && left_q != ONE_CYCLE))
 
     generate
         if (VCS != (1 << VC_W)) begin : g_check_vc
             localparam            LAST_VC_INT = VCS - 1;
             localparam [VC_W-1:0] LAST_VC     = LAST_VC_INT[VC_W-1:0];
-            `REQUIRE(!(in_valid_i && in_vc_i > LAST_VC), "a flit names a VC that exists")
+            `REQUIRE(a_flit_names_a_vc_that_exists, !(in_valid_i && in_vc_i > LAST_VC))
         end
     endgenerate
 
@@ -237,10 +237,10 @@ module narrow_channel #(
             end
         end
     end
-    `ENSURE(!(f_watching_q && f_age_q == LATENCY)
-            || (out_valid_o && out_flit_o == f_flit_q && out_route_o == f_route_q),
-            "it comes out after LATENCY cycles, unchanged")
-    `ENSURE(out_valid_o || out_route_o == {ROUTE_W{1'b0}}, "no route without a flit")
+    `ENSURE(a_flit_comes_out_after_latency_cycles,
+            !(f_watching_q && f_age_q == LATENCY)
+            || (out_valid_o && out_flit_o == f_flit_q && out_route_o == f_route_q))
+    `ENSURE(no_route_without_a_flit, out_valid_o || out_route_o == {ROUTE_W{1'b0}})
 `endif
 
 endmodule

@@ -58,10 +58,10 @@ module rr_arbiter #(
     end
 
 `ifdef FORMAL
-    `ENSURE((gnt & (gnt - 1'b1)) == {N{1'b0}}, "grant is not one-hot")
-    `ENSURE((gnt & ~req_i) == {N{1'b0}}, "grant without a request")
-    `ENSURE((|gnt) == (|req_i), "a request and no grant")
-    `ENSURE((mask_q & ~(mask_q << 1)) == (mask_q & (~mask_q + 1'b1)), "ones from the turn up")
+    `ENSURE(one_grant, (gnt & (gnt - 1'b1)) == {N{1'b0}})
+    `ENSURE(no_grant_without_a_request, (gnt & ~req_i) == {N{1'b0}})
+    `ENSURE(a_request_gets_a_grant, (|gnt) == (|req_i))
+    `ENSURE(ones_from_the_turn_up, (mask_q & ~(mask_q << 1)) == (mask_q & (~mask_q + 1'b1)))
 
     // A requester that does not stop asking waits for at most N - 1 others.
     integer f_turn;
@@ -78,7 +78,7 @@ module rr_arbiter #(
                 if (rst_i || !req_i[f]) f_others_q <= 8'd0;
                 else if (!hold_i) f_others_q <= gnt[f] ? 8'd0 : f_others_q + 8'd1;
             end
-            `ENSURE(f_others_q + ((f >= f_turn) ? f - f_turn : f + N - f_turn) < N, "bounded wait")
+            `ENSURE(bounded_wait, f_others_q + ((f >= f_turn) ? f - f_turn : f + N - f_turn) < N)
         end
     endgenerate
 `endif

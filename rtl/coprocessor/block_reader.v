@@ -67,7 +67,7 @@ module block_reader (
     assign word1_o        = word1_q;
     assign word2_o        = word2_q;
 
-    `REQUIRE(!(active_i && response_i && come_q == 2'd3), "no more words than requested")
+    `REQUIRE(no_more_words_than_requested, !(active_i && response_i && come_q == 2'd3))
 
 endmodule
 

@@ -112,12 +112,12 @@ module collector #(
     wire head_fits = flit[DATA_W] == (moves || flits_q == NONE);
     wire tail_fits = flit[DATA_W+1] == (!moves && flits_q == ALL - 1'b1);
 `ifdef FORMAL
-    `ENSURE(!takes || (head_fits && tail_fits), "packets come whole out of the entry buffer")
+    `ENSURE(packets_come_whole_out_of_the_entry_buffer, !takes || (head_fits && tail_fits))
 `else
-    `REQUIRE(!takes || head_fits, "a packet begins with its head")
-    `REQUIRE(!takes || tail_fits, "a packet has all its flits")
+    `REQUIRE(a_packet_begins_with_its_head, !takes || head_fits)
+    `REQUIRE(a_packet_has_all_its_flits, !takes || tail_fits)
 `endif
-    `REQUIRE(!(enable_i && take_i && !presents_q), "take only a packet that is there")
+    `REQUIRE(take_only_a_packet_that_is_there, !(enable_i && take_i && !presents_q))
 `ifdef FORMAL
     // A packet has 20 bytes. The neighbours count the same flits in and packets out.
     localparam         F_FLITS = (20 * 8 + DATA_W - 1) / DATA_W;
@@ -126,12 +126,13 @@ module collector #(
     reg  [7:0]         f_inside_q;    // flits
     reg  [7:0]         f_place_q;     // of the next flit in its packet
     wire               f_takes_packet = enable_i && take_i;
-    `REQUIRE(!in_valid_i || f_credits_q != 8'd0 || in_credit_q, "a flit for each credit")
-    `REQUIRE(!in_valid_i || in_flit_i[DATA_W+1:DATA_W] ==
-                             {f_place_q == F_ALL - 8'd1, f_place_q == 8'd0},
-             "head and tail where they belong")
-    `REQUIRE(!in_valid_i || F_FLITS * DATA_W == 160 || f_place_q != F_ALL - 8'd1
-             || in_flit_i[DATA_W-1:DATA_W/2] == 0, "the last flit is filled with zeros")
+    `REQUIRE(a_flit_for_each_credit, !in_valid_i || f_credits_q != 8'd0 || in_credit_q)
+    `REQUIRE(head_and_tail_where_they_belong,
+            !in_valid_i || in_flit_i[DATA_W+1:DATA_W] ==
+                            {f_place_q == F_ALL - 8'd1, f_place_q == 8'd0})
+    `REQUIRE(the_last_flit_is_filled_with_zeros,
+            !in_valid_i || F_FLITS * DATA_W == 160 || f_place_q != F_ALL - 8'd1
+            || in_flit_i[DATA_W-1:DATA_W/2] == 0)
     always @(posedge clk_i) begin
         if (rst_i) begin
             f_credits_q <= DEPTH;
@@ -143,9 +144,9 @@ module collector #(
             if (in_valid_i) f_place_q <= (f_place_q == F_ALL - 8'd1) ? 8'd0 : f_place_q + 8'd1;
         end
     end
-    `ENSURE(!presents_q || f_inside_q >= F_ALL, "a packet is presented when all of it is here")
-    `ENSURE(f_inside_q <= DEPTH + 2 * F_ALL, "no more than there is room for")
-    `ENSURE(idle_o == (f_inside_q == 8'd0), "idle means that no flit is here")
+    `ENSURE(a_packet_is_presented_when_all_of_it_is_here, !presents_q || f_inside_q >= F_ALL)
+    `ENSURE(no_more_than_there_is_room_for, f_inside_q <= DEPTH + 2 * F_ALL)
+    `ENSURE(idle_means_that_no_flit_is_here, idle_o == (f_inside_q == 8'd0))
 
     // Follow any flit until its packet is taken: it is in order and in its place.
     (* anyseq, keep *) wire f_pick;
@@ -169,8 +170,9 @@ module collector #(
         end
     end
     wire [F_FLITS*DATA_W-1:0] f_shown = {32'd0, presented_q};
-    `ENSURE(!(f_watching_q && presents_q && f_ahead_q == 8'd0)
-            || f_shown[f_at_q*DATA_W +: DATA_W] == f_data_q, "each flit in its place")
+    `ENSURE(each_flit_in_its_place,
+            !(f_watching_q && presents_q && f_ahead_q == 8'd0)
+            || f_shown[f_at_q*DATA_W +: DATA_W] == f_data_q)
 `endif
 
 endmodule

@@ -114,12 +114,12 @@ module comparator_cache #(
     assign available_o       = |lowest;
     assign entry_o           = entry;
 
-    `REQUIRE(!(load_i && !available_o), "load only a pair that is free")
-    `REQUIRE(!(invalidate_i && !(|(valid_q & (PAIR_0 << which_i)))), "invalidate a valid pair")
-    `REQUIRE(!(enable_i && watch_valid_i && (watch_bytes_i == 4'd0 || watch_bytes_i > 4'd8)),
-             "an access of 1 to 8 bytes")
+    `REQUIRE(load_only_a_pair_that_is_free, !(load_i && !available_o))
+    `REQUIRE(invalidate_a_valid_pair, !(invalidate_i && !(|(valid_q & (PAIR_0 << which_i)))))
+    `REQUIRE(an_access_of_1_to_8_bytes,
+            !(enable_i && watch_valid_i && (watch_bytes_i == 4'd0 || watch_bytes_i > 4'd8)))
 `ifdef FORMAL
-    `REQUIRE(enable_i || !(load_i || invalidate_i || advance_i), "nothing moves without enable")
+    `REQUIRE(nothing_moves_without_enable, enable_i || !(load_i || invalidate_i || advance_i))
 
     // Follow any pair by a copy of it, with any byte of the access. In an exception both bounds
     // contain the higher one of their first bytes.
@@ -156,12 +156,13 @@ module comparator_cache #(
             end
         end
     end
-    `ENSURE(!f_is || valid_q[f_entry_q] == f_valid_q, "remembers which are valid")
-    `ENSURE(!f_is || !f_valid_q || (next_q[f_entry_q*33 +: 33] == f_next_q
-            && end_q[f_entry_q*33 +: 33] == f_end_q), "and what is expected")
-    `ENSURE(!(load_i && f_valid_q && entry_o == f_entry_q), "no pair is loaded over another")
-    `ENSURE(!f_is || !f_missed_q || watch_exception_o, "a missing byte is noticed")
-    `ENSURE(PAIRS > 1 || !f_is || !watch_exception_o || f_common_q, "and no other byte")
+    `ENSURE(remembers_which_are_valid, !f_is || valid_q[f_entry_q] == f_valid_q)
+    `ENSURE(remembers_what_is_expected,
+            !f_is || !f_valid_q || (next_q[f_entry_q*33 +: 33] == f_next_q
+            && end_q[f_entry_q*33 +: 33] == f_end_q))
+    `ENSURE(no_pair_is_loaded_over_another, !(load_i && f_valid_q && entry_o == f_entry_q))
+    `ENSURE(a_missing_byte_is_noticed, !f_is || !f_missed_q || watch_exception_o)
+    `ENSURE(no_other_byte_is_noticed, PAIRS > 1 || !f_is || !watch_exception_o || f_common_q)
 `endif
 
 endmodule

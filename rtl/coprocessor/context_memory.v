@@ -46,10 +46,10 @@ module context_memory #(
 
     assign word_o = output_q;
 
-    `REQUIRE(!(read_i && write_i), "read or write")
+    `REQUIRE(read_or_write, !(read_i && write_i))
     generate
         if (WORDS != (1 << INDEX_W)) begin : g_check_index
-            `REQUIRE(!((read_i || write_i) && index_i > LAST), "a stream and a source that exist")
+            `REQUIRE(a_stream_and_a_source_that_exist, !((read_i || write_i) && index_i > LAST))
         end
     endgenerate
 

@@ -6,7 +6,7 @@
 // this file is wiring.
 //
 // enable_i gates the beginning of every combinational path: while it is low no part grants or takes
-// anything, and no register changes.
+// anything, and no register changes. More than 30 ports: those of processor, memory and router.
 //
 // Buzzard & Mudge 1988, sections 2 and 5. Mirrored by model/coprocessor/.
 
@@ -371,10 +371,10 @@ module coprocessor #(
 
     generate
         for (p = 0; p < PORTS; p = p + 1) begin : g_check
-            `REQUIRE(!(enable_i && in_valid_i[p] && in_vc_i[p*VC_W +: VC_W] != {VC_W{1'b0}}),
-                     "packets come on VC 0")
+            `REQUIRE(packets_come_on_vc_0,
+                    !(enable_i && in_valid_i[p] && in_vc_i[p*VC_W +: VC_W] != {VC_W{1'b0}}))
             if (VCS > 1) begin : g_vcs
-                `REQUIRE(!(enable_i && (|out_credit_i[p*VCS+1 +: VCS-1])), "credits are of VC 0")
+                `REQUIRE(credits_are_of_vc_0, !(enable_i && (|out_credit_i[p*VCS+1 +: VCS-1])))
             end
         end
     endgenerate

@@ -195,7 +195,7 @@ module copy_engine #(
     assign free_buffer_o     = slot_q;
     assign idle_o            = state_q == WAIT && count_q == NONE;
 
-    `REQUIRE(!(push_i && count_q == BUFFERS[COUNT_W-1:0]), "a buffer is queued once")
+    `REQUIRE(a_buffer_is_queued_once, !(push_i && count_q == BUFFERS[COUNT_W-1:0]))
 
 endmodule
 

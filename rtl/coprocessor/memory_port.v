@@ -209,14 +209,14 @@ module memory_port #(
 
     // A read on the pins has not been taken yet.
     wire [COUNT_W-1:0] taken_reads = outstanding_q - {{(COUNT_W-1){1'b0}}, valid_q && !write_q};
-    `REQUIRE(!(answered && taken_reads == NONE), "a response answers a read that was taken")
+    `REQUIRE(a_response_answers_a_read_that_was_taken, !(answered && taken_reads == NONE))
 `ifdef FORMAL
-    `REQUIRE(enable_i || !(|ag_valid_i), "agents rest while the cycle does not count")
-    `ENSURE((gnt & (gnt - AGENT_0)) == {AGENTS{1'b0}}, "one is granted")
-    `ENSURE(grants == |gnt, "as soon as one can be")
-    `ENSURE((gnt & ~ag_valid_i) == {AGENTS{1'b0}}, "who asks for it")
-    `ENSURE(outstanding_q <= READS, "no more reads than places to remember them")
-    `ENSURE(!(valid_q && !write_q) || outstanding_q != NONE, "a read on the pins is under way")
+    `REQUIRE(agents_rest_while_the_cycle_does_not_count, enable_i || !(|ag_valid_i))
+    `ENSURE(one_grant, (gnt & (gnt - AGENT_0)) == {AGENTS{1'b0}})
+    `ENSURE(a_request_is_granted_at_once, grants == |gnt)
+    `ENSURE(a_grant_goes_to_a_request, (gnt & ~ag_valid_i) == {AGENTS{1'b0}})
+    `ENSURE(no_more_reads_than_places_to_remember_them, outstanding_q <= READS)
+    `ENSURE(a_read_on_the_pins_is_under_way, !(valid_q && !write_q) || outstanding_q != NONE)
 
     // A request on the pins does not change until it is taken.
     reg               f_stays_q;
@@ -226,7 +226,7 @@ module memory_port #(
         f_stays_q   <= !rst_i && valid_q && !(enable_i && memory_ready_i);
         f_request_q <= f_request;
     end
-    `ENSURE(!f_stays_q || (valid_q && f_request == f_request_q), "a request stays")
+    `ENSURE(a_request_stays, !f_stays_q || (valid_q && f_request == f_request_q))
 
     // Follow any read until its answer, which comes in its turn to the agent that asked.
     (* anyseq, keep *) wire f_pick;
@@ -246,10 +246,10 @@ module memory_port #(
             f_ahead_q    <= outstanding_q - answered;
         end
     end
-    `ENSURE(!f_watching_q || f_ahead_q < outstanding_q, "it is under way")
-    `ENSURE(!f_watching_q || agents_mem_q[f_place] == f_owner_q, "whose it is, is remembered")
-    `ENSURE(!(f_watching_q && f_ahead_q == NONE && answered) || response == AGENT_0 << f_owner_q,
-            "it is answered in its turn")
+    `ENSURE(the_watched_read_is_under_way, !f_watching_q || f_ahead_q < outstanding_q)
+    `ENSURE(the_agent_of_a_read_is_remembered, !f_watching_q || agents_mem_q[f_place] == f_owner_q)
+    `ENSURE(a_read_is_answered_in_its_turn,
+            !(f_watching_q && f_ahead_q == NONE && answered) || response == AGENT_0 << f_owner_q)
 `endif
 
 endmodule

@@ -3,7 +3,8 @@
 //
 // Contexts lie in context_memory, a word for each stream of each source. IDLE and CLAIM read a
 // word, which stays on the memory's output; OPEN, DATA and CLAIM_WRITE write it. CLEAR writes zero
-// to all words, one a cycle.
+// to all words, one a cycle. More than 30 ports: fields of the packet, of the receive and of the
+// context, each by its name.
 // docs/timing.md, sections 8.5 and 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none

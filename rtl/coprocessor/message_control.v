@@ -2,6 +2,7 @@
 //
 // A state that reads or writes holds each request until its grant, and step_q counts the writes of
 // the state. All effects are at the end of a cycle with enable_i: without it all strobes are low.
+// More than 30 ports: a condition or a strobe of each state.
 // docs/timing.md, section 8.7, says what each state does. Mirrored by
 // model/coprocessor/message_unit.h.
 
@@ -178,24 +179,26 @@ module message_control (
     end
 
 `ifdef FORMAL
-    `REQUIRE(found || is_packet_q || state_q != ALLOT, "a receive comes with a message")
-    `REQUIRE(enable_i || !(gnt_i || fetched_i || take_instruction_i || take_packet_i
-                           || take_done_i),
-             "nothing is granted or taken without enable")
-    `REQUIRE(!data_done_i || (enable_i && state_q == DATA && is_open), "data of an open message")
-    `REQUIRE(state_q != DATA || !(last_write_i || no_write_i), "whose writes are no others")
-    `REQUIRE(state_q == IDLE || !(take_instruction_i || take_packet_i || take_done_i),
-             "work is taken in IDLE")
-    `REQUIRE(take_instruction_i + take_packet_i + take_done_i <= 1, "one thing is taken")
-    `ENSURE(state_q <= POST, "the states are never left")
-    `ENSURE(state_q != FETCH || then_q == CHECK || then_q == POP || then_q == COMPARE,
-            "who fetched goes on")
-    `ENSURE(is_packet_q || !(state_q == DATA || state_q == OPEN || state_q == ONE
-            || state_q == DESCRIPTOR), "data comes with packets")
-    `ENSURE(!is_packet_q || !(state_q == CHECK || state_q == LIST || state_q == CHOOSE
+    `REQUIRE(a_receive_comes_with_a_message, found || is_packet_q || state_q != ALLOT)
+    `REQUIRE(nothing_is_granted_or_taken_without_enable,
+            enable_i || !(gnt_i || fetched_i || take_instruction_i || take_packet_i
+                          || take_done_i))
+    `REQUIRE(data_of_an_open_message, !data_done_i || (enable_i && state_q == DATA && is_open))
+    `REQUIRE(whose_writes_are_no_others, state_q != DATA || !(last_write_i || no_write_i))
+    `REQUIRE(work_is_taken_in_idle,
+            state_q == IDLE || !(take_instruction_i || take_packet_i || take_done_i))
+    `REQUIRE(one_thing_is_taken, take_instruction_i + take_packet_i + take_done_i <= 1)
+    `ENSURE(the_states_are_never_left, state_q <= POST)
+    `ENSURE(who_fetched_goes_on,
+            state_q != FETCH || then_q == CHECK || then_q == POP || then_q == COMPARE)
+    `ENSURE(data_comes_with_packets,
+            is_packet_q || !(state_q == DATA || state_q == OPEN || state_q == ONE
+            || state_q == DESCRIPTOR))
+    `ENSURE(an_instruction_does_not_become_a_packet,
+            !is_packet_q || !(state_q == CHECK || state_q == LIST || state_q == CHOOSE
             || state_q == LINK || state_q == ERROR || state_q == POST || state_q == JOB
             || state_q == THREE || state_q == CLAIM || state_q == CLAIM_WRITE
-            || (state_q == FETCH && then_q == CHECK)), "an instruction does not become a packet")
+            || (state_q == FETCH && then_q == CHECK)))
 
     // A state that writes lasts until its last write is granted. With enable_i low no state
     // changes.
@@ -209,7 +212,7 @@ module message_control (
         f_stays_q <= !rst_i && (!enable_i || (f_writes && !(done || data_done_i)));
         f_state_q <= state_q;
     end
-    `ENSURE(!f_stays_q || state_q == f_state_q, "stays until its writes are granted")
+    `ENSURE(stays_until_its_writes_are_granted, !f_stays_q || state_q == f_state_q)
 `endif
 
     assign state_o       = state_q;

@@ -278,10 +278,10 @@ module message_receiver #(
         if (state_i == DATA) buffer_place_q <= system_base_i + offset;  // for FINISH
     end
 
-    `REQUIRE(!(take_packet && {20'd0, taken_origin[11:0]} >= 1 << DIMENSIONS),
-             "a packet of a node that exists")
-    `REQUIRE(!(take_packet && {1'b0, taken_origin[15:12]} >= PORTS[4:0]),
-             "of a stream that exists")
+    `REQUIRE(a_packet_of_a_node_that_exists,
+            !(take_packet && {20'd0, taken_origin[11:0]} >= 1 << DIMENSIONS))
+    `REQUIRE(a_packet_of_a_stream_that_exists,
+            !(take_packet && {1'b0, taken_origin[15:12]} >= PORTS[4:0]))
 
     assign sees_o           = {copy, more, opened, complete, own, result[1], result[3], placed,
                                match, cleared};

@@ -104,7 +104,7 @@ module neighbour_list #(
     assign error_o        = error;
     assign set_o          = mask_q;
 
-    `REQUIRE(!(active_i && response_i && !waiting_q), "a response to a request")
+    `REQUIRE(a_response_to_a_request, !(active_i && response_i && !waiting_q))
 
 endmodule
 

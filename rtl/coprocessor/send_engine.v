@@ -234,16 +234,16 @@ module send_engine #(
 
 `ifdef FORMAL
     localparam F_FLITS = (20 * 8 + DATA_W - 1) / DATA_W;  // of a packet of 20 bytes
-    `REQUIRE(enable_i || !(load_i || take_up_i || read_gnt_i || response_i), "rests without enable")
-    `REQUIRE(!(read_gnt_i && !read_valid_o), "a grant of a request")
-    `REQUIRE(!(response_i && arrived_q == requested_q), "a response to a request")
-    `REQUIRE(!(take_up_i && !done_q), "done is taken up once")
-    `ENSURE(!(busy_q && done_q), "busy or done")
-    `ENSURE(!busy_q || (arrived_q <= requested_q && requested_q <= words_q && words_q <= words
-                        && (words_q == 2'd0) == (words == 2'd0)),
-            "no more words than the packet has")
-    `REQUIRE(busy_q || !response_i, "no response is left over")
-    `ENSURE(!sending_q || flits_q < F_FLITS, "a packet has so many flits")
+    `REQUIRE(rests_without_enable, enable_i || !(load_i || take_up_i || read_gnt_i || response_i))
+    `REQUIRE(a_grant_of_a_request, !(read_gnt_i && !read_valid_o))
+    `REQUIRE(a_response_to_a_request, !(response_i && arrived_q == requested_q))
+    `REQUIRE(done_is_taken_up_once, !(take_up_i && !done_q))
+    `ENSURE(busy_or_done, !(busy_q && done_q))
+    `ENSURE(no_more_words_than_the_packet_has,
+            !busy_q || (arrived_q <= requested_q && requested_q <= words_q && words_q <= words
+                        && (words_q == 2'd0) == (words == 2'd0)))
+    `REQUIRE(no_response_is_left_over, busy_q || !response_i)
+    `ENSURE(a_packet_has_so_many_flits, !sending_q || flits_q < F_FLITS)
 
     // Credits, flits in flight, and the heads and tails of packets on the pins
     reg  [7:0]         f_owed_q;   // flits sent that no credit has come back for
@@ -257,13 +257,13 @@ module send_engine #(
             if (sends) f_place_q <= (f_place_q == F_FLITS - 1) ? 8'd0 : f_place_q + 8'd1;
         end
     end
-    `REQUIRE(!(enable_i && out_credit_i && f_owed_q == 8'd0), "a credit for each flit")
-    `ENSURE({24'd0, f_owed_q} + credits_q == DEPTH, "no flit without a credit")
-    `ENSURE(f_place_q == (sending_q ? flits_q : 8'd0), "flits of a packet in order")
-    `ENSURE(!(sends && f_place_q != flits_q), "packets whole and one after the other")
+    `REQUIRE(a_credit_for_each_flit, !(enable_i && out_credit_i && f_owed_q == 8'd0))
+    `ENSURE(no_flit_without_a_credit, {24'd0, f_owed_q} + credits_q == DEPTH)
+    `ENSURE(flits_of_a_packet_in_order, f_place_q == (sending_q ? flits_q : 8'd0))
+    `ENSURE(packets_whole_and_one_after_the_other, !(sends && f_place_q != flits_q))
 `endif
-    `REQUIRE(!(load_i && !free_o), "load only a free engine")
-    `REQUIRE(!(enable_i && out_credit_i && credits_q == FULL && !sends), "a credit for a flit sent")
+    `REQUIRE(load_only_a_free_engine, !(load_i && !free_o))
+    `REQUIRE(a_credit_for_a_flit_sent, !(enable_i && out_credit_i && credits_q == FULL && !sends))
 
 endmodule
 

@@ -76,11 +76,11 @@ module system_buffers #(
     assign buffer_o    = lowest;
     assign given_o     = |(given_q & (BUFFER_0 << which_i));
 
-    `REQUIRE(!(take_i && !available_o), "take only an unused buffer")
-    `REQUIRE((gives & ~(used_q & ~given_q)) == NONE, "give only a used buffer, and once")
-    `REQUIRE((released & ~given_q) == NONE, "release only a buffer that the processor has")
-    `REQUIRE((freed & ~(used_q & ~given_q)) == NONE, "free only a used buffer")
-    `REQUIRE((freed & gives) == NONE, "give or free")
+    `REQUIRE(take_only_an_unused_buffer, !(take_i && !available_o))
+    `REQUIRE(give_only_a_used_buffer_and_once, (gives & ~(used_q & ~given_q)) == NONE)
+    `REQUIRE(release_only_a_buffer_that_the_processor_has, (released & ~given_q) == NONE)
+    `REQUIRE(free_only_a_used_buffer, (freed & ~(used_q & ~given_q)) == NONE)
+    `REQUIRE(give_or_free, (freed & gives) == NONE)
 `ifdef FORMAL
     // Follow any buffer: it is unused, used or given to the processor.
     (* anyseq, keep *) wire [BUFFER_W-1:0] f_pick;
@@ -104,12 +104,12 @@ module system_buffers #(
         end
     end
     wire f_is = f_buffer_q < BUFFERS;
-    `ENSURE(!f_is || (used_q[f_buffer_q] == f_used_q && given_q[f_buffer_q] == f_given_q),
-            "remembers who has it")
-    `ENSURE((given_q & ~used_q) == NONE, "what is given is used")
-    `ENSURE(!(available_o && buffer_o == f_buffer_q && f_used_q), "no buffer is taken twice")
-    `ENSURE(!f_is || !available_o || f_buffer_q >= buffer_o || f_used_q, "the lowest is taken")
-    `ENSURE(!f_is || available_o || f_used_q, "an unused buffer is found")
+    `ENSURE(remembers_who_has_it,
+            !f_is || (used_q[f_buffer_q] == f_used_q && given_q[f_buffer_q] == f_given_q))
+    `ENSURE(what_is_given_is_used, (given_q & ~used_q) == NONE)
+    `ENSURE(no_buffer_is_taken_twice, !(available_o && buffer_o == f_buffer_q && f_used_q))
+    `ENSURE(the_lowest_is_taken, !f_is || !available_o || f_buffer_q >= buffer_o || f_used_q)
+    `ENSURE(an_unused_buffer_is_found, !f_is || available_o || f_used_q)
 `endif
 
 endmodule

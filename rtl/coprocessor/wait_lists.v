@@ -72,8 +72,8 @@ module wait_lists #(
     assign tail_o     = tail_mem_q[stream_i];
     assign counts_o   = waits_q;
 
-    `REQUIRE(!(append_i && remove_i), "one at a time")
-    `REQUIRE(!(remove_i && !nonempty), "remove only what is there")
+    `REQUIRE(one_at_a_time, !(append_i && remove_i))
+    `REQUIRE(remove_only_what_is_there, !(remove_i && !nonempty))
 
 endmodule
 

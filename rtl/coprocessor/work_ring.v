@@ -63,13 +63,13 @@ module work_ring #(
 
 `ifdef FORMAL
     wire f_takes_work = |gnt;
-    `ENSURE(!(instruction && f_takes_work), "one thing is taken")
-    `ENSURE(!instruction || held_i, "an instruction that is there")
-    `ENSURE((gnt & ~{done_i, packets_i}) == {PLACES{1'b0}} && (gnt & (gnt - 1'b1)) == 0,
-            "or work that is there")
-    `ENSURE(idle_i || !(instruction || f_takes_work), "nothing while the unit is busy")
-    `ENSURE(!idle_i || !(held_i || (|packets_i) || (|done_i)) || instruction || f_takes_work,
-            "something is taken if there is anything")
+    `ENSURE(one_thing_is_taken, !(instruction && f_takes_work))
+    `ENSURE(an_instruction_that_is_there, !instruction || held_i)
+    `ENSURE(work_that_is_there,
+            (gnt & ~{done_i, packets_i}) == {PLACES{1'b0}} && (gnt & (gnt - 1'b1)) == 0)
+    `ENSURE(nothing_while_the_unit_is_busy, idle_i || !(instruction || f_takes_work))
+    `ENSURE(something_is_taken_if_there_is_anything,
+            !idle_i || !(held_i || (|packets_i) || (|done_i)) || instruction || f_takes_work)
 
     // If work waits, one piece of it is taken between two instructions.
     reg       f_passed_q;  // since then an instruction was taken
@@ -77,9 +77,9 @@ module work_ring #(
         if (rst_i || f_takes_work) f_passed_q <= 1'b0;
         else if (instruction && ((|packets_i) || (|done_i))) f_passed_q <= 1'b1;
     end
-    `ENSURE(!f_passed_q || after_q, "an instruction has been taken")
-    `ENSURE(!(f_passed_q && instruction && ((|packets_i) || (|done_i))),
-            "no two instructions before work that waits")
+    `ENSURE(an_instruction_has_been_taken, !f_passed_q || after_q)
+    `ENSURE(no_two_instructions_before_work_that_waits,
+            !(f_passed_q && instruction && ((|packets_i) || (|done_i))))
 `endif
 
 endmodule

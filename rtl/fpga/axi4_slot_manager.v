@@ -18,7 +18,7 @@
 // Lane k (32 bits) of beat b is the seed, rotated left by k, with b in each of its eight digits
 // exclusively ored.
 // docs/fpga.md; Arm IHI 0022. Mirrored by model/axi/axi4_slot_manager.h.
-// More than 30 pins: the bus has 22.
+// More than 30 ports: the bus has 22.
 
 `default_nettype none
 

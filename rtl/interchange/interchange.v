@@ -6,7 +6,8 @@
 // channels down. Channel 0 is the local one; the channels of level 1, of level 2 ... follow.
 // A flit that meets no other is on the input pins in cycle t and on the output pins in cycle
 // t + PIPELINE. Registers drive all outputs. The module is the core of a router (switch_core.v)
-// that computes routes on arrival, and in which every VC is its own group.
+// that computes routes on arrival, and in which every VC is its own group. More than 20 parameters:
+// two for each level, as a tool's command line takes numbers.
 //
 // docs/timing.md section 6; Dally 1991, III and IV.
 // Mirrored by model/interchange/interchange_core.h.

@@ -2,6 +2,7 @@
 //
 // For the head on the pins of each input port the units give its outputs here, all parallel
 // channels of a level, and its route at the router behind the local one. docs/timing.md, 2.9 and 6.
+// More than 20 parameters: those of the interchange.
 // Mirrored by model/interchange/interchange_core.h, the route behind by model/router/lookahead.h.
 
 `default_nettype none
@@ -205,10 +206,10 @@ module interchange_routes #(
                 wire [COORD_W-1:0]       place     = node_i[dimension*COORD_W +: COORD_W];
                 wire [COORD_W-1:0]       top       = limit_i[dimension*COORD_W +: COORD_W];
                 wire                     unused_place = &{1'b0, place, top};
-                `REQUIRE(!head_comes || (place & BELOW) == {COORD_W{1'b0}},
-                         "ALIGNED: each DISTANCE divides the own coordinate")
-                `REQUIRE(!head_comes || RING == 0 || (~top & BELOW) == {COORD_W{1'b0}},
-                         "ALIGNED: each DISTANCE divides the radix of a ring")
+                `REQUIRE(aligned_each_distance_divides_the_own_coordinate,
+                        !head_comes || (place & BELOW) == {COORD_W{1'b0}})
+                `REQUIRE(aligned_each_distance_divides_the_radix_of_a_ring,
+                        !head_comes || RING == 0 || (~top & BELOW) == {COORD_W{1'b0}})
             end
         end
     endgenerate

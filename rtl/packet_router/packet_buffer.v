@@ -90,17 +90,17 @@ module packet_buffer #(
         if (comes_i) flit_mem_q[free_q] <= flit_i;
     end
 
-    `REQUIRE(!(comes_i && count_q == FULL), "a flit comes only while there is room")
+    `REQUIRE(a_flit_comes_only_while_there_is_room, !(comes_i && count_q == FULL))
 `ifdef FORMAL
     // In a pass all flits of a packet are kept, or none. A kept flit is here or is written now.
-    `REQUIRE(!(move_i && !stored_q && !comes_i), "a flit that moves is here")
-    `REQUIRE(!(move_i && final_i && read_q != {COUNT_W{1'b0}}), "a final pass keeps nothing")
+    `REQUIRE(a_flit_that_moves_is_here, !(move_i && !stored_q && !comes_i))
+    `REQUIRE(a_final_pass_keeps_nothing, !(move_i && final_i && read_q != {COUNT_W{1'b0}}))
 
-    `ENSURE(count_q <= DEPTH && read_q <= count_q, "in range")
-    `ENSURE(stored_q == (count_q != read_q), "the next flit is here or not")
+    `ENSURE(counts_in_range, count_q <= DEPTH && read_q <= count_q)
+    `ENSURE(the_next_flit_is_here_or_not, stored_q == (count_q != read_q))
     wire [7:0] f_next = head_q + read_q;
     wire [7:0] f_free = head_q + count_q;
-    `ENSURE(next_q == f_next[PTR_W-1:0] && free_q == f_free[PTR_W-1:0], "rows")
+    `ENSURE(rows_in_range, next_q == f_next[PTR_W-1:0] && free_q == f_free[PTR_W-1:0])
 
     // Follow any stored flit until it leaves: none is lost, changed or overtaken.
     (* anyseq, keep *) wire f_pick;
@@ -120,10 +120,11 @@ module packet_buffer #(
             f_flit_q     <= flit_i;
         end
     end
-    `ENSURE(!f_watching_q || f_ahead_q < count_q, "it is there")
-    `ENSURE(!f_watching_q || flit_mem_q[f_row[PTR_W-1:0]] == f_flit_q, "unchanged")
-    `ENSURE(!(f_watching_q && stored_q && f_ahead_q == read_q) || flit_o == f_flit_q,
-            "it is read in its turn")
+    `ENSURE(the_watched_flit_is_there, !f_watching_q || f_ahead_q < count_q)
+    `ENSURE(the_watched_flit_is_unchanged,
+            !f_watching_q || flit_mem_q[f_row[PTR_W-1:0]] == f_flit_q)
+    `ENSURE(the_watched_flit_is_read_in_its_turn,
+            !(f_watching_q && stored_q && f_ahead_q == read_q) || flit_o == f_flit_q)
 `endif
 
 endmodule

@@ -271,10 +271,10 @@ module packet_input #(
         end
     end
 
-    `REQUIRE(!arrives || VCS > 1 || !in_vc_i, "a flit names a VC that exists")
-    `REQUIRE(!arrives || begins != open_q, "a head after each tail")
-    `REQUIRE(!arrives || begins || in_vc_i == open_vc_q, "packets do not mix on a channel")
-    `REQUIRE(!arrives || begins || length_q != LONGEST, "a packet has PACKET_FLITS flits at most")
+    `REQUIRE(a_flit_names_a_vc_that_exists, !arrives || VCS > 1 || !in_vc_i)
+    `REQUIRE(a_head_after_each_tail, !arrives || begins != open_q)
+    `REQUIRE(packets_do_not_mix_on_a_channel, !arrives || begins || in_vc_i == open_vc_q)
+    `REQUIRE(a_packet_has_packet_flits_flits_at_most, !arrives || begins || length_q != LONGEST)
 `ifdef FORMAL
     generate
         for (g = 0; g < VCS; g = g + 1) begin : g_formal
@@ -284,9 +284,9 @@ module packet_input #(
                 if (rst_i) f_held_q <= 8'd0;
                 else f_held_q <= f_held_q + (arrives && in_vc_i == g) - credit_o[g];
             end
-            `REQUIRE(!(arrives && in_vc_i == g) || f_held_q < DEPTH, "a flit has a credit")
-            `ENSURE(!credit_o[g] || f_held_q != 0 || (arrives && in_vc_i == g),
-                    "a credit for a flit that came")
+            `REQUIRE(a_flit_has_a_credit, !(arrives && in_vc_i == g) || f_held_q < DEPTH)
+            `ENSURE(a_credit_for_a_flit_that_came,
+                    !credit_o[g] || f_held_q != 0 || (arrives && in_vc_i == g))
 
             // A packet goes once to each of its outputs: a further pass serves those that the first
             // did not.
@@ -306,20 +306,22 @@ module packet_input #(
                     if (f_end) f_known_q <= 1'b0;
                 end
             end
-            `ENSURE(!(f_head && f_known_q) || (gnt_i & ~f_left_q) == {PORTS{1'b0}},
-                    "not twice to an output")
-            `ENSURE(!(f_head && f_known_q) || op_need == f_left_q, "asked for until it is granted")
-            `ENSURE(!(f_end && !f_head) || f_left_q == {PORTS{1'b0}}, "not before it is everywhere")
-            `ENSURE(!(moves && !is_head && vc == g) || f_known_q, "a body follows its head")
+            `ENSURE(a_flit_goes_once_to_an_output,
+                    !(f_head && f_known_q) || (gnt_i & ~f_left_q) == {PORTS{1'b0}})
+            `ENSURE(a_request_stays_until_it_is_granted,
+                    !(f_head && f_known_q) || op_need == f_left_q)
+            `ENSURE(a_packet_ends_when_it_is_everywhere,
+                    !(f_end && !f_head) || f_left_q == {PORTS{1'b0}})
+            `ENSURE(a_body_follows_its_head, !(moves && !is_head && vc == g) || f_known_q)
         end
     endgenerate
 
-    `REQUIRE((gnt_i & ~req) == {PORTS{1'b0}}, "grants go to requests")
-    `ENSURE(req == {PORTS{1'b0}} || body == {PORTS{1'b0}}, "a head or a body")
-    `ENSURE(!moves || flit[HEAD] == is_head, "a pass begins with a head")
-    `ENSURE(!lost[vc_turn_q] || (moves && vc == vc_turn_q),
-            "in its turn a head without a way does not stay")
-    `ENSURE((credit_o & (credit_o - 1'b1)) == {VCS{1'b0}}, "one flit a cycle")
+    `REQUIRE(grants_go_to_requests, (gnt_i & ~req) == {PORTS{1'b0}})
+    `ENSURE(a_head_or_a_body, req == {PORTS{1'b0}} || body == {PORTS{1'b0}})
+    `ENSURE(a_pass_begins_with_a_head, !moves || flit[HEAD] == is_head)
+    `ENSURE(in_its_turn_a_head_without_a_way_does_not_stay,
+            !lost[vc_turn_q] || (moves && vc == vc_turn_q))
+    `ENSURE(one_flit_a_cycle, (credit_o & (credit_o - 1'b1)) == {VCS{1'b0}})
 `endif
 
 endmodule

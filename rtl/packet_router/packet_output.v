@@ -245,7 +245,7 @@ module packet_output #(
     assign out_vc_o    = out_vc_q;
     assign out_flit_o  = out_flit_q;
 
-    `REQUIRE(!fault, "one credit for each flit that went out, and a credit for each that goes")
+    `REQUIRE(a_credit_for_each_flit, !fault)
 `ifdef FORMAL
     // Inputs: a pass begins with a granted head and ends with its tail.
     localparam HEAD = FLIT_W - 2;
@@ -257,11 +257,11 @@ module packet_output #(
         for (g = 0; g < PORTS; g = g + 1) begin : g_input
             wire f_head = ip_lane_i[g*LANE_W + HEAD];
             wire f_tail = ip_lane_i[g*LANE_W + TAIL];
-            `REQUIRE(!(ip_req_i[g] && ip_body_i[g]), "a head or a body")
-            `REQUIRE(!ip_req_i[g] || (f_head && enable_i && side_open_o[ip_side_i[g]]),
-                     "a head asks where there is a slot for it")
-            `REQUIRE(!ip_body_i[g] || (!f_head && enable_i), "a body")
-            `REQUIRE(VCS > 1 || !(ip_vc_i[g] || ip_side_i[g]), "a VC that exists")
+            `REQUIRE(a_head_or_a_body, !(ip_req_i[g] && ip_body_i[g]))
+            `REQUIRE(a_head_asks_where_there_is_a_slot_for_it,
+                    !ip_req_i[g] || (f_head && enable_i && side_open_o[ip_side_i[g]]))
+            `REQUIRE(a_body_follows_its_head, !ip_body_i[g] || (!f_head && enable_i))
+            `REQUIRE(a_vc_that_exists, VCS > 1 || !(ip_vc_i[g] || ip_side_i[g]))
             for (h = 0; h < VCS; h = h + 1) begin : g_pass
                 reg  [ROW_W:0] f_flits_q;  // of the pass that is under way; 0: none
                 wire           f_here = (gnt[g] || ip_body_i[g]) && ip_vc_i[g] == h;
@@ -269,12 +269,14 @@ module packet_output #(
                     if (rst_i) f_flits_q <= {(ROW_W+1){1'b0}};
                     else if (f_here) f_flits_q <= f_tail ? {(ROW_W+1){1'b0}} : f_flits_q + 1'b1;
                 end
-                `REQUIRE(ivc_open_i[g*VCS+h] == (f_flits_q != 0), "it says which passes these are")
-                `REQUIRE(!ivc_open_i[g*VCS+h] || ivc_row_i[(g*VCS+h)*ROW_W +: ROW_W] == f_flits_q,
-                         "and how far they are")
-                `REQUIRE(!(ip_req_i[g] && ip_vc_i[g] == h) || f_flits_q == 0, "one at a time")
-                `REQUIRE(!(ip_body_i[g] && ip_vc_i[g] == h) || f_flits_q != 0, "after its head")
-                `REQUIRE(!f_here || f_tail || f_flits_q + 1'b1 < PACKET_FLITS, "not too long")
+                `REQUIRE(it_says_which_passes_these_are, ivc_open_i[g*VCS+h] == (f_flits_q != 0))
+                `REQUIRE(it_says_how_far_the_passes_are,
+                        !ivc_open_i[g*VCS+h] || ivc_row_i[(g*VCS+h)*ROW_W +: ROW_W] == f_flits_q)
+                `REQUIRE(one_grant_at_a_time, !(ip_req_i[g] && ip_vc_i[g] == h) || f_flits_q == 0)
+                `REQUIRE(a_body_asks_after_its_head,
+                        !(ip_body_i[g] && ip_vc_i[g] == h) || f_flits_q != 0)
+                `REQUIRE(a_packet_is_not_too_long,
+                        !f_here || f_tail || f_flits_q + 1'b1 < PACKET_FLITS)
             end
         end
 
@@ -286,20 +288,20 @@ module packet_output #(
                 else f_there_q <= f_there_q + (f_sends && sent_vc == h)
                                             - (enable_i && out_credit_i[h]);
             end
-            `ENSURE(f_there_q <= DEPTH, "a flit has room where it goes")
-            `ENSURE(!(f_sends && !sending && sent_vc == h)
-                    || f_there_q - (enable_i && out_credit_i[h]) + PACKET_FLITS <= DEPTH,
-                    "a head leaves when the whole packet has")
+            `ENSURE(a_flit_has_room_where_it_goes, f_there_q <= DEPTH)
+            `ENSURE(a_head_leaves_when_the_whole_packet_has,
+                    !(f_sends && !sending && sent_vc == h)
+                    || f_there_q - (enable_i && out_credit_i[h]) + PACKET_FLITS <= DEPTH)
         end
     endgenerate
-    `ENSURE((gnt & (gnt - 1'b1)) == {PORTS{1'b0}} && (gnt & ~ip_req_i) == {PORTS{1'b0}},
-            "one of the requests")
-    `ENSURE((|ip_req_i) == (|gnt), "is granted")
-    `ENSURE(!f_sends || sent_flit[HEAD] == !sending, "packets do not mix on the channel")
-    `ENSURE(!f_sends || !sending || sent_vc == out_vc_q, "nor change their VC")
-    `ENSURE(!(sends && through), "one flit a cycle")
-    `ENSURE(f_turn, "while a packet is sent it is the other VC's turn")
-    `ENSURE(!f_sends || sent_flit == (through ? head : flit), "the one that was chosen")
+    `ENSURE(one_of_the_requests,
+            (gnt & (gnt - 1'b1)) == {PORTS{1'b0}} && (gnt & ~ip_req_i) == {PORTS{1'b0}})
+    `ENSURE(a_request_is_granted, (|ip_req_i) == (|gnt))
+    `ENSURE(packets_do_not_mix_on_the_channel, !f_sends || sent_flit[HEAD] == !sending)
+    `ENSURE(packets_keep_their_vc, !f_sends || !sending || sent_vc == out_vc_q)
+    `ENSURE(one_flit_a_cycle, !(sends && through))
+    `ENSURE(while_a_packet_is_sent_it_is_the_other_vc_s_turn, f_turn)
+    `ENSURE(the_chosen_flit_is_sent, !f_sends || sent_flit == (through ? head : flit))
 `endif
 
 endmodule

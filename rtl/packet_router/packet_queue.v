@@ -139,12 +139,12 @@ module packet_queue #(
             assign first_o[g*SLOT_W +: SLOT_W] = first_q;
             assign empty_d[g]                  = !puts && (takes ? count_q == ONE : !(|count_q));
 
-            `REQUIRE(!takes || stored_o[g], "a packet is taken that waits")
+            `REQUIRE(a_packet_is_taken_that_waits, !takes || stored_o[g])
 `ifdef FORMAL
             wire [8:0] f_end = head_q + count_q;
-            `ENSURE(tail_q == f_end[SLOT_W-1:0] && count_q <= SLOTS, "from head to tail")
-            `ENSURE(!stored_o[g] || first_q == order_mem_q[head_q], "the first packet's slot")
-            `ENSURE(count_q != 0 || used < SLOTS, "a slot is left for a VC without a packet")
+            `ENSURE(a_queue_runs_from_head_to_tail, tail_q == f_end[SLOT_W-1:0] && count_q <= SLOTS)
+            `ENSURE(the_first_packet_s_slot, !stored_o[g] || first_q == order_mem_q[head_q])
+            `ENSURE(a_slot_is_left_for_a_vc_without_a_packet, count_q != 0 || used < SLOTS)
 
             // How often each slot is in this queue
             for (h = 0; h < SLOTS; h = h + 1) begin : g_slot
@@ -180,11 +180,12 @@ module packet_queue #(
                     f_slot_q     <= lowest;
                 end
             end
-            `ENSURE(!f_watching_q || (f_ahead_q < count_q
-                    && order_mem_q[f_at[SLOT_W-1:0]] == f_slot_q), "it stands in its place")
-            `ENSURE(!(f_watching_q && f_ahead_q == 9'd0)
-                    || (stored_o[g] && first_o[g*SLOT_W +: SLOT_W] == f_slot_q),
-                    "it is first in its turn")
+            `ENSURE(the_watched_slot_stands_in_its_place,
+                    !f_watching_q || (f_ahead_q < count_q
+                    && order_mem_q[f_at[SLOT_W-1:0]] == f_slot_q))
+            `ENSURE(the_watched_slot_is_first_in_its_turn,
+                    !(f_watching_q && f_ahead_q == 9'd0)
+                    || (stored_o[g] && first_o[g*SLOT_W +: SLOT_W] == f_slot_q))
 `endif
         end
     endgenerate
@@ -221,27 +222,28 @@ module packet_queue #(
     assign side_open_o = side_open_q;
     assign used_o      = used;
 
-    `REQUIRE(!(put_i && used == ALL), "a packet is put where a slot is free")
+    `REQUIRE(a_packet_is_put_where_a_slot_is_free, !(put_i && used == ALL))
 `ifdef FORMAL
-    `REQUIRE(!put_i || (VCS > 1 ? side_open_q[put_vc_i] : side_open_q[0]), "and available to it")
-    `REQUIRE(VCS > 1 || !(put_vc_i || take_vc_i), "a VC that exists")
+    `REQUIRE(the_slot_is_available_to_the_packet,
+            !put_i || (VCS > 1 ? side_open_q[put_vc_i] : side_open_q[0]))
+    `REQUIRE(a_vc_that_exists, VCS > 1 || !(put_vc_i || take_vc_i))
 
-    `ENSURE(!put_i || !busy[lowest], "no slot is given twice")
+    `ENSURE(no_slot_is_given_twice, !put_i || !busy[lowest])
     wire [SLOTS-1:0] f_below = (SLOT_0 << lowest) - 1'b1;
-    `ENSURE(!put_i || (busy & f_below) == f_below, "the lowest one")
-    `ENSURE(!take_i || busy[taken], "a slot is freed once")
+    `ENSURE(the_lowest_free_slot_is_given, !put_i || (busy & f_below) == f_below)
+    `ENSURE(a_slot_is_freed_once, !take_i || busy[taken])
 
     wire [8:0] f_one    = f_waiting[0 +: 9];
     wire [8:0] f_other  = (VCS > 1) ? f_waiting[(VCS-1)*9 +: 9] : 9'd0;
     wire [8:0] f_free   = SLOTS - used;
-    `ENSURE(used == f_one + f_other, "each packet has a slot")
-    `ENSURE(side_open_q[0] == (f_free > (VCS > 1 && f_other == 9'd0)), "available to VC 0")
-    `ENSURE(side_open_q[1] == (f_free > (VCS == 1 || f_one == 9'd0)), "to VC 1, or contrary")
+    `ENSURE(each_packet_has_a_slot, used == f_one + f_other)
+    `ENSURE(available_to_vc_0, side_open_q[0] == (f_free > (VCS > 1 && f_other == 9'd0)))
+    `ENSURE(available_to_vc_1_or_contrary, side_open_q[1] == (f_free > (VCS == 1 || f_one == 9'd0)))
     generate
         for (h = 0; h < SLOTS; h = h + 1) begin : g_once
             wire [8:0] f_first  = f_in_queue[h*9 +: 9];
             wire [8:0] f_second = (VCS > 1) ? f_in_queue[((VCS-1)*SLOTS+h)*9 +: 9] : 9'd0;
-            `ENSURE(f_first + f_second == busy[h], "in one place of one queue, or free")
+            `ENSURE(a_slot_is_in_one_place_of_one_queue_or_free, f_first + f_second == busy[h])
         end
     endgenerate
 `endif

@@ -263,16 +263,16 @@ module packet_slots #(
         end
     end
 
-    `REQUIRE((gnt_i & (gnt_i - 1'b1)) == {PORTS{1'b0}}, "one head a cycle")
-    `REQUIRE(!(|gnt_i) || f_rows_q[put_slot_i*(ROW_W+1) +: ROW_W+1] == 0, "gets a free slot")
-    `REQUIRE(VCS > 1 || ip_vc_i == {PORTS{1'b0}}, "a VC that exists")
-    `REQUIRE(ivc_open_i == f_open_q, "a pass is under way from its head to its tail")
-    `REQUIRE((gnt_i & ip_body_i) == {PORTS{1'b0}}, "a head or a body")
-    `REQUIRE(!through_i || (is_head && !send_i && |gnt_i), "one flit is sent at a time")
-    `REQUIRE(!send_i || (there_o && f_rows != 0), "a flit that is here")
-    `REQUIRE(!sending_o || slot == f_sent_q, "of one packet")
-    `REQUIRE(look_i || !(send_i || |ip_body_i), "who sends or writes has looked")
-    `REQUIRE(!(sending_o && look_i && there_o) || send_i, "a packet is not held up")
+    `REQUIRE(one_head_a_cycle, (gnt_i & (gnt_i - 1'b1)) == {PORTS{1'b0}})
+    `REQUIRE(gets_a_free_slot, !(|gnt_i) || f_rows_q[put_slot_i*(ROW_W+1) +: ROW_W+1] == 0)
+    `REQUIRE(a_vc_that_exists, VCS > 1 || ip_vc_i == {PORTS{1'b0}})
+    `REQUIRE(a_pass_is_under_way_from_its_head_to_its_tail, ivc_open_i == f_open_q)
+    `REQUIRE(a_head_or_a_body, (gnt_i & ip_body_i) == {PORTS{1'b0}})
+    `REQUIRE(one_flit_is_sent_at_a_time, !through_i || (is_head && !send_i && |gnt_i))
+    `REQUIRE(a_flit_that_is_here, !send_i || (there_o && f_rows != 0))
+    `REQUIRE(flits_of_a_slot_are_of_one_packet, !sending_o || slot == f_sent_q)
+    `REQUIRE(who_sends_or_writes_has_looked, look_i || !(send_i || |ip_body_i))
+    `REQUIRE(a_packet_is_not_held_up, !(sending_o && look_i && there_o) || send_i)
 
     wire [PORTS*VCS*SLOT_W-1:0] f_to;
     wire [PORTS*VCS-1:0]        f_its;   // the slot that is read is still written
@@ -284,19 +284,23 @@ module packet_slots #(
                 wire [ROW_W:0]    f_next = f_rows_q[f_slot*(ROW_W+1) +: ROW_W+1];
                 assign f_to[IVC*SLOT_W +: SLOT_W] = f_slot;
                 assign f_its[IVC] = f_open_q[IVC] && f_slot == slot;
-                `REQUIRE(!f_open_q[IVC] || ivc_row_i[IVC*ROW_W +: ROW_W] == f_next, "row by row")
-                `REQUIRE(!ivc_body[IVC] || f_open_q[IVC], "a body follows its head")
-                `REQUIRE(!(gnt_i[g] && ip_vc_i[g] == h) || !f_open_q[IVC], "one pass at a time")
-                `REQUIRE(!(ivc_body[IVC] || gnt_i[g]) || ip_lane_i[g*LANE_W + TAIL]
-                         || (gnt_i[g] ? 1'b1 : f_next + 1'b1) < FULL, "not too long")
-                `ENSURE(!f_open_q[IVC] || (f_next != 0 && f_next < FULL), "its slot has room")
-                `ENSURE(!f_open_q[IVC] || head_mem_q[f_slot][HEAD_W-1 -: PORT_W] == g, "is its own")
+                `REQUIRE(flits_are_read_row_by_row,
+                        !f_open_q[IVC] || ivc_row_i[IVC*ROW_W +: ROW_W] == f_next)
+                `REQUIRE(a_body_follows_its_head, !ivc_body[IVC] || f_open_q[IVC])
+                `REQUIRE(one_pass_at_a_time, !(gnt_i[g] && ip_vc_i[g] == h) || !f_open_q[IVC])
+                `REQUIRE(a_packet_is_not_too_long,
+                        !(ivc_body[IVC] || gnt_i[g]) || ip_lane_i[g*LANE_W + TAIL]
+                        || (gnt_i[g] ? 1'b1 : f_next + 1'b1) < FULL)
+                `ENSURE(its_slot_has_room, !f_open_q[IVC] || (f_next != 0 && f_next < FULL))
+                `ENSURE(a_writer_writes_its_own_slot,
+                        !f_open_q[IVC] || head_mem_q[f_slot][HEAD_W-1 -: PORT_W] == g)
             end
         end
         for (g = 0; g < PORTS * VCS; g = g + 1) begin : g_one
             for (h = 0; h < g; h = h + 1) begin : g_writer
-                `ENSURE(!(f_open_q[g] && f_open_q[h])
-                        || f_to[g*SLOT_W +: SLOT_W] != f_to[h*SLOT_W +: SLOT_W], "one writer")
+                `ENSURE(one_writer,
+                        !(f_open_q[g] && f_open_q[h])
+                        || f_to[g*SLOT_W +: SLOT_W] != f_to[h*SLOT_W +: SLOT_W])
             end
         end
     endgenerate
@@ -316,18 +320,18 @@ module packet_slots #(
             for (h = 0; h < PORTS; h = h + 1) begin : g_port
                 assign f_lasts[h*ROW_W +: ROW_W] = g_input[h].last_mem_q[g];
             end
-            `ENSURE(f_count == 0 || f_who < PORTS, "an input")
-            `ENSURE(f_count == 0 || f_top[DATA_W] == (f_whole && f_count == 1), "only flit or not")
-            `ENSURE(f_count < 2 || !f_whole || f_lasts[f_who*ROW_W +: ROW_W] + 1'b1 == f_count,
-                    "the row of its tail")
-            `ENSURE(f_count <= FULL, "in range")
+            `ENSURE(an_input_that_exists, f_count == 0 || f_who < PORTS)
+            `ENSURE(only_flit_or_not, f_count == 0 || f_top[DATA_W] == (f_whole && f_count == 1))
+            `ENSURE(the_row_of_its_tail,
+                    f_count < 2 || !f_whole || f_lasts[f_who*ROW_W +: ROW_W] + 1'b1 == f_count)
+            `ENSURE(rows_in_range, f_count <= FULL)
         end
     endgenerate
 
-    `ENSURE(!sending_o || f_rows > row_q || (f_rows == row_q && |f_its), "here, or it comes")
-    `ENSURE(!sending_o || there_o == (f_rows > row_q || |(f_its & ivc_body)), "here or not")
-    `ENSURE(is_head || f_rows != 0, "its slot is not free")
-    `ENSURE(!(comes && (|(ivc_after & ivc_body))), "one flit comes to the slot that is read")
+    `ENSURE(a_flit_is_here_or_comes, !sending_o || f_rows > row_q || (f_rows == row_q && |f_its))
+    `ENSURE(a_flit_is_here_or_not, !sending_o || there_o == (f_rows > row_q || |(f_its & ivc_body)))
+    `ENSURE(its_slot_is_not_free, is_head || f_rows != 0)
+    `ENSURE(one_flit_comes_to_the_slot_that_is_read, !(comes && (|(ivc_after & ivc_body))))
 
     // Follow any flit of an input from its write until its slot is free again.
     reg               f_watching_q;
@@ -367,32 +371,37 @@ module packet_slots #(
         end
     end
 
-    `ENSURE(!f_watching_q || f_row_q < f_here, "it stays in its row")
-    `ENSURE(!f_watching_q || f_head[HEAD_W-1 -: PORT_W] == f_port, "the slot knows its input")
-    `ENSURE(!f_watching_q || f_row_q != 0
-            || f_head[HEAD_W-PORT_W-1:0] == {f_flit_q[TAIL], f_flit_q[DATA_W-1:0]}, "a head")
-    `ENSURE(!f_watching_q || f_flit_q[TAIL] == (!f_written && f_here == f_row_q + 1'b1), "a tail")
-    `ENSURE(!f_read || (there_o && flit_o == {f_flit_q[TAIL], is_head, f_flit_q[DATA_W-1:0]}),
-            "it is read as it was written")
-    `ENSURE(!(sending_o && f_port < PORTS && ip_body_i[f_port] && f_body_slot == slot
+    `ENSURE(it_stays_in_its_row, !f_watching_q || f_row_q < f_here)
+    `ENSURE(the_slot_knows_its_input, !f_watching_q || f_head[HEAD_W-1 -: PORT_W] == f_port)
+    `ENSURE(the_head_is_first,
+            !f_watching_q || f_row_q != 0
+            || f_head[HEAD_W-PORT_W-1:0] == {f_flit_q[TAIL], f_flit_q[DATA_W-1:0]})
+    `ENSURE(the_tail_is_last,
+            !f_watching_q || f_flit_q[TAIL] == (!f_written && f_here == f_row_q + 1'b1))
+    `ENSURE(it_is_read_as_it_was_written,
+            !f_read || (there_o && flit_o == {f_flit_q[TAIL], is_head, f_flit_q[DATA_W-1:0]}))
+    `ENSURE(a_pass_may_cut_through,
+            !(sending_o && f_port < PORTS && ip_body_i[f_port] && f_body_slot == slot
               && f_body_row == row_q)
-            || (there_o && flit_o == {f_lane[TAIL], 1'b0, f_lane[DATA_W-1:0]}), "cut through")
-    `ENSURE(!(|gnt_i && f_port < PORTS && gnt_i[f_port]) || head_o == f_lane, "a head as it comes")
+            || (there_o && flit_o == {f_lane[TAIL], 1'b0, f_lane[DATA_W-1:0]}))
+    `ENSURE(a_head_as_it_comes, !(|gnt_i && f_port < PORTS && gnt_i[f_port]) || head_o == f_lane)
     generate
         for (g = 0; g < PORTS; g = g + 1) begin : g_watched
             wire f_mine = f_watching_q && f_port == g;
-            `ENSURE(!(f_mine && f_row_q != 0)
-                    || g_input[g].block_mem_q[{f_slot_q, f_row_q}] == f_flit_q[DATA_W-1:0],
-                    "a body")
-            `ENSURE(!(f_mine && !f_written && f_here > 1)
-                    || g_input[g].last_mem_q[f_slot_q] + 1'b1 == f_here, "the row of the tail")
-            `ENSURE(!(f_mine && f_read && sending_o)
-                    || (late_q ? late_data_q : g_input[g].block_q) == f_flit_q[DATA_W-1:0],
-                    "looked up in time")
+            `ENSURE(a_body_is_as_it_came,
+                    !(f_mine && f_row_q != 0)
+                    || g_input[g].block_mem_q[{f_slot_q, f_row_q}] == f_flit_q[DATA_W-1:0])
+            `ENSURE(the_row_of_the_tail,
+                    !(f_mine && !f_written && f_here > 1)
+                    || g_input[g].last_mem_q[f_slot_q] + 1'b1 == f_here)
+            `ENSURE(looked_up_in_time,
+                    !(f_mine && f_read && sending_o)
+                    || (late_q ? late_data_q : g_input[g].block_q) == f_flit_q[DATA_W-1:0])
         end
         for (g = 0; g < VCS; g = g + 1) begin : g_first
-            `ENSURE(CUT_THROUGH != 0 || !(f_watching_q && first_i[g*SLOT_W +: SLOT_W] == f_slot_q)
-                    || !(f_flit_q[TAIL]) || whole_o[g], "a slot with its tail is whole")
+            `ENSURE(a_slot_with_its_tail_is_whole,
+                    CUT_THROUGH != 0 || !(f_watching_q && first_i[g*SLOT_W +: SLOT_W] == f_slot_q)
+                    || !(f_flit_q[TAIL]) || whole_o[g])
         end
     endgenerate
 `endif

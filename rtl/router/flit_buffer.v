@@ -130,16 +130,15 @@ module flit_buffer #(
         end
     endgenerate
 
-    `REQUIRE(!enable_i || (arrive_i & nonempty_q & full) == {VCS{1'b0}},
-             "a flit comes only while there is room")
-    `REQUIRE(!enable_i || (leave_i & ~nonempty_q & ~arrive_i) == {VCS{1'b0}},
-             "what leaves is there")
+    `REQUIRE(a_flit_comes_only_while_there_is_room,
+            !enable_i || (arrive_i & nonempty_q & full) == {VCS{1'b0}})
+    `REQUIRE(what_leaves_is_there, !enable_i || (leave_i & ~nonempty_q & ~arrive_i) == {VCS{1'b0}})
     wire unused_full = &{1'b0, full};
 
 `ifdef FORMAL
-    `REQUIRE(arrive_i == {VCS{1'b0}} || arrive_i == ({{(VCS-1){1'b0}}, 1'b1} << arrive_vc_i),
-             "a VC that exists")
-    `REQUIRE((leave_i & (leave_i - 1'b1)) == {VCS{1'b0}} && read_vc_i < VCS, "one leaves")
+    `REQUIRE(a_vc_that_exists,
+            arrive_i == {VCS{1'b0}} || arrive_i == ({{(VCS-1){1'b0}}, 1'b1} << arrive_vc_i))
+    `REQUIRE(one_flit_leaves, (leave_i & (leave_i - 1'b1)) == {VCS{1'b0}} && read_vc_i < VCS)
 
     // The flits of each VC lie between its front and the place of the next one.
     wire [VCS*8-1:0] f_counts;
@@ -155,10 +154,10 @@ module flit_buffer #(
             wire [7:0] f_front = front_q[f*PTR_W +: PTR_W];
             wire [7:0] f_next  = next_q[f*PTR_W +: PTR_W];
             wire [7:0] f_end   = f_front + f_count_q;
-            `ENSURE(f_front < DEPTH && f_count_q <= DEPTH, "in range")
-            `ENSURE(f_next == ((f_end >= DEPTH) ? f_end - DEPTH : f_end), "front plus count")
-            `ENSURE(nonempty_q[f] == (f_count_q != 8'd0), "nonempty tells whether flits are there")
-            `ENSURE(!nonempty_q[f] || last_o[f] == (f_count_q == 8'd1), "the last one")
+            `ENSURE(front_and_count_in_range, f_front < DEPTH && f_count_q <= DEPTH)
+            `ENSURE(next_is_front_plus_count, f_next == ((f_end >= DEPTH) ? f_end - DEPTH : f_end))
+            `ENSURE(nonempty_tells_whether_flits_are_there, nonempty_q[f] == (f_count_q != 8'd0))
+            `ENSURE(last_tells_of_the_last_flit, !nonempty_q[f] || last_o[f] == (f_count_q == 8'd1))
         end
     endgenerate
 
@@ -189,13 +188,14 @@ module flit_buffer #(
             f_side_q     <= side_i;
         end
     end
-    `ENSURE(!f_watching_q || (f_vc_q < VCS && f_ahead_q < f_counts[f_vc_q*8 +: 8]), "it is there")
-    `ENSURE(!f_watching_q || f_stored == f_word_q, "unchanged")
-    `ENSURE(!f_watching_q || f_side == f_side_q, "on both sides")
-    `ENSURE(!(f_watching_q && read_vc_i == f_vc_q && f_ahead_q == 8'd0) || front_o == f_word_q,
-            "it is the front one in its turn")
-    `ENSURE(!(f_watching_q && read_vc_i == f_vc_q && f_ahead_q == 8'd1) || behind_o == f_side_q,
-            "it is seen one flit ahead")
+    `ENSURE(the_watched_flit_is_there,
+            !f_watching_q || (f_vc_q < VCS && f_ahead_q < f_counts[f_vc_q*8 +: 8]))
+    `ENSURE(the_watched_flit_is_unchanged, !f_watching_q || f_stored == f_word_q)
+    `ENSURE(its_side_word_is_unchanged, !f_watching_q || f_side == f_side_q)
+    `ENSURE(the_watched_flit_is_in_front_in_its_turn,
+            !(f_watching_q && read_vc_i == f_vc_q && f_ahead_q == 8'd0) || front_o == f_word_q)
+    `ENSURE(the_watched_flit_is_seen_one_ahead,
+            !(f_watching_q && read_vc_i == f_vc_q && f_ahead_q == 8'd1) || behind_o == f_side_q)
 `endif
 
 endmodule

@@ -3,6 +3,7 @@
 // An input port has one or two lanes into the switch, each with its own VCs. In each cycle a lane
 // presents one flit: the front flit of the selected VC or, if the buffer of that VC is empty, the
 // flit on the pins (PIPELINE 1 only). The outputs arbitrate among all lanes.
+// More than 20 parameters: what switch_core.v knows of the port.
 //
 // docs/timing.md section 2. Dally & Towles, chapters 16 and 17 (input speedup).
 // Mirrored by model/router/router_step.h.

@@ -147,8 +147,8 @@ module output_port #(
     assign out_route_o = route_q;
     assign out_flit_o  = flit_q;
 
-    `REQUIRE(!enable_i || (goes & ~credit_avail) == {VCS{1'b0}}, "no flit without a credit")
-    `ENSURE(valid_q || route_q == {ROUTE_W{1'b0}}, "a route of a flit")
+    `REQUIRE(no_flit_without_a_credit, !enable_i || (goes & ~credit_avail) == {VCS{1'b0}})
+    `ENSURE(no_route_without_a_flit, valid_q || route_q == {ROUTE_W{1'b0}})
 
 `ifdef FORMAL
     // Duties of the lanes and of the receiver behind
@@ -229,16 +229,17 @@ module output_port #(
             end
         end
     end
-    `REQUIRE(!f_bad_head, "a head takes the VC on offer")
-    `REQUIRE(!f_bad_body, "a body flit goes on the VC of its packet, with a credit")
-    `REQUIRE(!f_bad_credit, "a credit for a flit")
-    `ENSURE(!f_too_many, "never more flits behind than places")
-    `ENSURE(!f_two_packets, "a VC that is offered is held by no packet")
-    `ENSURE(!f_counts_q || valid_q == f_any_q, "a flit goes out when somebody is granted")
-    `ENSURE(!(f_counts_q && f_any_q) || ({route_q, flit_q} == ({NEXT, {FLIT_W{1'b1}}} & f_word_q)
-            && vc_q == f_vc_q), "the flit of who was granted, on its VC")
-    `ENSURE(!f_held_q || f_pins_q == {out_valid_o, out_vc_o, out_route_o, out_flit_o},
-            "pins hold where a cycle does not count")
+    `REQUIRE(a_head_takes_the_vc_on_offer, !f_bad_head)
+    `REQUIRE(a_body_flit_goes_on_the_vc_of_its_packet_with_a_credit, !f_bad_body)
+    `REQUIRE(a_credit_for_a_flit, !f_bad_credit)
+    `ENSURE(never_more_flits_behind_than_places, !f_too_many)
+    `ENSURE(a_vc_that_is_offered_is_held_by_no_packet, !f_two_packets)
+    `ENSURE(a_grant_sends_a_flit, !f_counts_q || valid_q == f_any_q)
+    `ENSURE(the_granted_flit_goes_out_on_its_vc,
+            !(f_counts_q && f_any_q) || ({route_q, flit_q} == ({NEXT, {FLIT_W{1'b1}}} & f_word_q)
+            && vc_q == f_vc_q))
+    `ENSURE(pins_hold_where_a_cycle_does_not_count,
+            !f_held_q || f_pins_q == {out_valid_o, out_vc_o, out_route_o, out_flit_o})
 `endif
 
 endmodule

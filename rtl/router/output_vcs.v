@@ -92,8 +92,7 @@ module output_vcs #(
             end else begin : g_no_two
                 assign two = {VCS{1'b0}};
             end
-            `REQUIRE(!enable_i || (up & level[DEPTH*VCS +: VCS]) == {VCS{1'b0}},
-                     "no credit too many")
+            `REQUIRE(no_credit_too_many, !enable_i || (up & level[DEPTH*VCS +: VCS]) == {VCS{1'b0}})
         end else begin : g_binary
             localparam W = $clog2(DEPTH + 1);
             for (g = 0; g < VCS; g = g + 1) begin : g_vc
@@ -112,8 +111,8 @@ module output_vcs #(
                 assign one[g]          = count >= 1;
                 assign two[g]          = count >= 2;
                 assign room[g]         = count >= ROOM;
-                `REQUIRE(!(enable_i && credit_i[g] && !sent_i[g] && count_q == DEPTH[W-1:0]),
-                         "no credit too many")
+                `REQUIRE(no_credit_too_many,
+                        !(enable_i && credit_i[g] && !sent_i[g] && count_q == DEPTH[W-1:0]))
             end
         end
 
@@ -172,10 +171,11 @@ module output_vcs #(
                 assign offer_vc_o[g*VC_W +: VC_W] = vc_q;
                 assign offer_two_o[g]             = |(offer_s & two[FIRST +: COUNT]);
 
-                `REQUIRE(!(enable_i && taken_i[g] && !may_q), "a head takes what is offered")
-                `ENSURE((offer_q & (offer_q - 1'b1)) == {COUNT{1'b0}}, "one offer")
-                `ENSURE((offer_q & (busy[FIRST +: COUNT] | ~credit_avail[FIRST +: COUNT]))
-                        == {COUNT{1'b0}}, "what is offered is free, with a credit")
+                `REQUIRE(a_head_takes_what_is_offered, !(enable_i && taken_i[g] && !may_q))
+                `ENSURE(one_offer, (offer_q & (offer_q - 1'b1)) == {COUNT{1'b0}})
+                `ENSURE(what_is_offered_is_free_with_a_credit,
+                        (offer_q & (busy[FIRST +: COUNT] | ~credit_avail[FIRST +: COUNT]))
+                        == {COUNT{1'b0}})
             end
         end
     endgenerate
@@ -185,7 +185,7 @@ module output_vcs #(
     assign two_o          = two;
     assign credit_avail_o = credit_avail;
 
-    `REQUIRE((sent_i & (sent_i - 1'b1)) == {VCS{1'b0}}, "one flit")
+    `REQUIRE(one_flit_is_sent, (sent_i & (sent_i - 1'b1)) == {VCS{1'b0}})
 
 `ifdef FORMAL
     // Credits as in docs/timing.md: flits sent before this cycle count, also the one in the
@@ -238,14 +238,15 @@ module output_vcs #(
             f_goes_vc_q <= offer_vc_o;
         end
     end
-    `REQUIRE((taken_i & ~offer_o) == {GROUPS{1'b0}}
-             && (taken_i & (taken_i - 1'b1)) == {GROUPS{1'b0}}, "one head takes one offer")
-    `REQUIRE(!f_held_q || {sent_tail_i, sent_i} == {f_tail_q, f_sent_q},
-             "the output register holds where a cycle does not count")
-    `REQUIRE((f_headed & ~sent_i) == {VCS{1'b0}}, "a head that took an offer is sent there")
-    `REQUIRE((sent_i & ~(f_headed | f_open_q)) == {VCS{1'b0}}, "others are of packets under way")
-    `ENSURE((f_offered & f_busy) == {VCS{1'b0}}, "an offered VC is held by no packet")
-    `ENSURE(busy_q == f_open_q, "a VC is held from the head to the tail")
+    `REQUIRE(one_head_takes_one_offer,
+            (taken_i & ~offer_o) == {GROUPS{1'b0}}
+            && (taken_i & (taken_i - 1'b1)) == {GROUPS{1'b0}})
+    `REQUIRE(the_output_register_holds_where_a_cycle_does_not_count,
+            !f_held_q || {sent_tail_i, sent_i} == {f_tail_q, f_sent_q})
+    `REQUIRE(a_head_that_took_an_offer_is_sent_there, (f_headed & ~sent_i) == {VCS{1'b0}})
+    `REQUIRE(a_body_flit_is_of_a_packet_under_way, (sent_i & ~(f_headed | f_open_q)) == {VCS{1'b0}})
+    `ENSURE(an_offered_vc_is_held_by_no_packet, (f_offered & f_busy) == {VCS{1'b0}})
+    `ENSURE(a_vc_is_held_from_the_head_to_the_tail, busy_q == f_open_q)
 
     genvar f;
     genvar f_level;
@@ -259,21 +260,21 @@ module output_vcs #(
             end
             assign f_credits[f*8 +: 8] = f_now;
             assign f_busy[f] = sent_i[f] ? !sent_tail_i : f_open_q[f];
-            `REQUIRE(!sent_i[f] || f_count_q != 8'd0, "a flit has a credit")
-            `REQUIRE(!(credit_i[f] && f_now >= DEPTH), "a credit has a flit")
-            `ENSURE(f_count_q <= DEPTH, "as many credits as there are places, at most")
-            `ENSURE(credit_avail_o[f] == (f_now != 8'd0), "tells of a credit")
-            `ENSURE(two_o[f] == (f_now + credit_i[f] >= 8'd2), "tells of two credits")
-            `ENSURE(one[f] == (f_now + credit_i[f] >= 8'd1), "and of one")
-            `ENSURE(room[f] == (f_now + credit_i[f] >= ROOM), "and of ROOM")
-            `ENSURE(!f_offered[f] || f_now != 8'd0, "an offered VC has a credit")
+            `REQUIRE(a_flit_has_a_credit, !sent_i[f] || f_count_q != 8'd0)
+            `REQUIRE(a_credit_has_a_flit, !(credit_i[f] && f_now >= DEPTH))
+            `ENSURE(no_more_credits_than_places, f_count_q <= DEPTH)
+            `ENSURE(tells_of_a_credit, credit_avail_o[f] == (f_now != 8'd0))
+            `ENSURE(tells_of_two_credits, two_o[f] == (f_now + credit_i[f] >= 8'd2))
+            `ENSURE(tells_of_one_credit, one[f] == (f_now + credit_i[f] >= 8'd1))
+            `ENSURE(tells_of_room_credits, room[f] == (f_now + credit_i[f] >= ROOM))
+            `ENSURE(an_offered_vc_has_a_credit, !f_offered[f] || f_now != 8'd0)
             if (DEPTH <= 8) begin : g_f_ones
                 for (f_level = 1; f_level <= DEPTH; f_level = f_level + 1) begin : g_level
-                    `ENSURE(g_ones.level_q[(f_level-1)*VCS + f] == (f_count_q >= f_level),
-                            "levels lie on each other")
+                    `ENSURE(levels_count_credits,
+                            g_ones.level_q[(f_level-1)*VCS + f] == (f_count_q >= f_level))
                 end
             end else begin : g_f_binary
-                `ENSURE(g_binary.g_vc[f].count_q == f_count_q, "counts")
+                `ENSURE(counts_credits, g_binary.g_vc[f].count_q == f_count_q)
             end
         end
 
@@ -284,23 +285,25 @@ module output_vcs #(
             wire [VCS-1:0] f_mine = f_offered & OWN;
             wire           f_kept = f_counts_q && f_offer_q[f] && !f_taken_q[f];
             wire           f_made = f_counts_q && COUNT > 1 && !(f_offer_q[f] && !f_taken_q[f]);
-            `ENSURE(offer_o[f] == (|f_mine), "what is offered is a VC of the group")
-            `ENSURE(offer_two_o[f] == (|(f_mine & two)) || (COUNT == 1 && !offer_o[f]),
-                    "two credits of the offered VC")
+            `ENSURE(what_is_offered_is_a_vc_of_the_group, offer_o[f] == (|f_mine))
+            `ENSURE(two_credits_of_the_offered_vc,
+                    offer_two_o[f] == (|(f_mine & two)) || (COUNT == 1 && !offer_o[f]))
             if (COUNT > 1) begin : g_several
-                `ENSURE({{(VCS-COUNT){1'b0}}, g_group[f].g_several.offer_q} << FIRST == f_mine,
-                        "the VC and its number")
-                `ENSURE((f_mine & f_headed) == {VCS{1'b0}}, "who was taken is not on offer at once")
-                `ENSURE(!f_kept || (offer_o[f] && offer_vc_o[f*VC_W +: VC_W]
-                                                  == f_offer_vc_q[f*VC_W +: VC_W]),
-                        "an offer that no head takes stays")
-                `ENSURE(!f_made || f_mine == (f_free_q & OWN & (~(f_free_q & OWN) + 1'b1)),
-                        "else the lowest VC that is free")
-                `ENSURE(!f_counts_q || room_o[f] == (|(f_mine & f_room_q)), "room tells of it")
+                `ENSURE(offer_and_its_number_agree,
+                        {{(VCS-COUNT){1'b0}}, g_group[f].g_several.offer_q} << FIRST == f_mine)
+                `ENSURE(a_taken_vc_is_not_on_offer_at_once, (f_mine & f_headed) == {VCS{1'b0}})
+                `ENSURE(an_offer_that_no_head_takes_stays,
+                        !f_kept || (offer_o[f] && offer_vc_o[f*VC_W +: VC_W]
+                                                  == f_offer_vc_q[f*VC_W +: VC_W]))
+                `ENSURE(a_new_offer_is_the_lowest_free_vc,
+                        !f_made || f_mine == (f_free_q & OWN & (~(f_free_q & OWN) + 1'b1)))
+                `ENSURE(room_tells_of_the_offered_vc,
+                        !f_counts_q || room_o[f] == (|(f_mine & f_room_q)))
             end else begin : g_one
-                `ENSURE(f_mine == (OWN & ~f_busy & {VCS{f_credits[FIRST*8 +: 8] != 8'd0}}),
-                        "the VC while it is free")
-                `ENSURE(!f_counts_q || room_o[f] == (|(OWN & f_room_q)), "room tells of it")
+                `ENSURE(the_only_vc_is_on_offer_while_free,
+                        f_mine == (OWN & ~f_busy & {VCS{f_credits[FIRST*8 +: 8] != 8'd0}}))
+                `ENSURE(room_tells_of_the_offered_vc,
+                        !f_counts_q || room_o[f] == (|(OWN & f_room_q)))
             end
         end
     endgenerate

@@ -51,7 +51,7 @@ module pause_counter #(
             assign pausing_o = pausing_q;
 
 `ifdef FORMAL
-            `REQUIRE(!(sent_i && pausing_o), "a pausing output sends nothing")
+            `REQUIRE(a_pausing_output_sends_nothing, !(sent_i && pausing_o))
             // Enabled cycles since the last flit; PACE after reset
             reg  [PAUSE_W-1:0] f_constant_q;
             reg         [10:0] f_since_q;
@@ -63,10 +63,10 @@ module pause_counter #(
                 else if (enable_i && sent_i) f_since_q <= 11'd1;
                 else if (enable_i && f_since_q < PACE) f_since_q <= f_since_q + 11'd1;
             end
-            `REQUIRE(pause_i == f_constant_q && f_pace <= PACE, "one pause, for ever")
-            `ENSURE(pause_q == f_pause, "it counts down")
-            `ENSURE(!(enable_i && sent_i) || f_since_q >= f_pace, "a pause between two flits")
-            `ENSURE(pausing_o == (f_pause != 11'd0), "and tells")
+            `REQUIRE(the_pause_is_constant, pause_i == f_constant_q && f_pace <= PACE)
+            `ENSURE(the_pause_counts_down, pause_q == f_pause)
+            `ENSURE(a_pause_between_two_flits, !(enable_i && sent_i) || f_since_q >= f_pace)
+            `ENSURE(pausing_tells_of_the_pause, pausing_o == (f_pause != 11'd0))
 `endif
         end
     endgenerate

@@ -5,7 +5,7 @@
 // (lookahead routing): the previous router computed it, or a table in this router supplies it.
 // docs/timing.md section 2 says what happens in which cycle. This file is wiring of router_switch.v
 // and one of the routing units of rtl/routing, which a number selects. `turnpike emit` writes a
-// file like this one around your own unit.
+// file like this one around your own unit. More than 20 parameters: each is a choice of the user.
 //
 // Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
 

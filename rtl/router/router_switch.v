@@ -4,7 +4,7 @@
 // each input port, its output at the next router. With LOOKUP 1 a table names the outputs that the
 // head may take at this router, and with LAYERS the layers of VCs. The legal turns are a parameter
 // with a bit for each pair of ports, and the switch has no gates for other turns. docs/timing.md
-// section 2 says what happens in which cycle.
+// section 2 says what happens in which cycle. More than 20 parameters: as of router.v.
 //
 // Dally 1992; Dally & Towles, chapters 16 to 19. Mirrored by model/router/.
 

@@ -62,8 +62,8 @@ module starvation_guard #(
     end
 
 `ifdef FORMAL
-    `ENSURE((watched_q & (watched_q - 1'b1)) == {IVCS{1'b0}}, "one VC is watched")
-    `ENSURE(wait_q <= PATIENCE - 1, "the wait is bounded")
+    `ENSURE(one_vc_is_watched, (watched_q & (watched_q - 1'b1)) == {IVCS{1'b0}})
+    `ENSURE(the_wait_is_bounded, wait_q <= PATIENCE - 1)
 
     reg     f_stays;  // the watched VC is not empty, and no flit of it is sent
     integer f_i;
@@ -85,12 +85,12 @@ module starvation_guard #(
         if (rst_i || (active_i && !f_stays)) f_waited_q <= 32'd0;
         else if (active_i && f_waited_q < PATIENCE) f_waited_q <= f_waited_q + 32'd1;
     end
-    `ENSURE(wait_q == ((f_waited_q > PATIENCE - 1) ? PATIENCE - 1 : f_waited_q),
-            "counts active cycles")
-    `ENSURE((|watched_q), "somebody is always watched")
-    `ENSURE(!f_waits_q || watched_q == f_was_q, "the guard stays while its VC waits")
-    `ENSURE(ivc_due_o == ((f_waited_q >= PATIENCE - 1) ? watched_q & ~ivc_sent_i : {IVCS{1'b0}}),
-            "then due")
+    `ENSURE(wait_counts_active_cycles,
+            wait_q == ((f_waited_q > PATIENCE - 1) ? PATIENCE - 1 : f_waited_q))
+    `ENSURE(a_vc_is_always_watched, (|watched_q))
+    `ENSURE(the_guard_stays_while_its_vc_waits, !f_waits_q || watched_q == f_was_q)
+    `ENSURE(due_after_patience,
+            ivc_due_o == ((f_waited_q >= PATIENCE - 1) ? watched_q & ~ivc_sent_i : {IVCS{1'b0}}))
 `endif
 
 endmodule

@@ -119,11 +119,11 @@ module switch_arbiter #(
     assign gnt_o   = gnt;
     assign right_o = right[SIZE-1:0];
 
-    `ENSURE((gnt_o & (gnt_o - 1'b1)) == {SENDERS{1'b0}}, "one grant")
-    `ENSURE((|gnt_o) == (|req_i), "a request and no grant")
+    `ENSURE(one_grant, (gnt_o & (gnt_o - 1'b1)) == {SENDERS{1'b0}})
+    `ENSURE(a_request_gets_a_grant, (|gnt_o) == (|req_i))
 
 `ifdef FORMAL
-    `ENSURE((gnt_o & ~req_i) == {SENDERS{1'b0}}, "grant without a request")
+    `ENSURE(no_grant_without_a_request, (gnt_o & ~req_i) == {SENDERS{1'b0}})
 
     // A grant changes the nodes on the path to its input. Without a grant no node changes.
     reg [SIZE-1:0]    f_first_q;  // in the cycle before
@@ -156,8 +156,8 @@ module switch_arbiter #(
             end
         end
     end
-    `ENSURE((right_first_q & ~f_way) == (f_first_q & ~f_way), "a turn without a grant")
-    `ENSURE((right_first_q & f_way) == (f_way & ~f_right_way), "a grant turns its way")
+    `ENSURE(no_turn_without_a_grant, (right_first_q & ~f_way) == (f_first_q & ~f_way))
+    `ENSURE(a_grant_turns_its_way, (right_first_q & f_way) == (f_way & ~f_right_way))
 
     // Inputs that can go before this one, from the nodes on its path. It is served after that many
     // grants if it does not stop asking.
@@ -181,7 +181,7 @@ module switch_arbiter #(
                 if (rst_i || (enable_i && (!req_i[f] || gnt_o[f]))) f_others_q <= 8'd0;
                 else if (enable_i) f_others_q <= f_others_q + 8'd1;
             end
-            `ENSURE(f_others_q + f_before < SIZE, "bounded wait")
+            `ENSURE(bounded_wait, f_others_q + f_before < SIZE)
         end
     endgenerate
 `endif

@@ -1,7 +1,8 @@
 // switch_core.v - the common core of a router and an interchange: everything between their pins.
 //
 // The core has the lanes of the inputs, the outputs and the starvation guard. The module around it
-// supplies the legal turns and the routes of heads. This file is wiring.
+// supplies the legal turns and the routes of heads. This file is wiring. More than 20 parameters: a
+// vector for each property of the ports, so that no gate is spent on what cannot happen.
 //
 // docs/timing.md section 2. Dally & Towles, chapters 16 to 19.
 // Mirrored by model/router/router_core.h.
@@ -132,17 +133,18 @@ module switch_core #(
                 if (rst_i) open_q <= {VCS{1'b0}};
                 else if (enable_i) open_q <= flit[FLIT_W-1] ? open_q & ~arrive : open_q | arrive;
             end
-            `REQUIRE(!(enable_i && in_valid_s[i]) || (|arrive), "a flit names a VC that exists")
-            `REQUIRE(!(enable_i && in_valid_s[i]) || flit[DATA_W] != (|(open_q & arrive)),
-                     "a head after each tail")
+            `REQUIRE(a_flit_names_a_vc_that_exists, !(enable_i && in_valid_s[i]) || (|arrive))
+            `REQUIRE(a_head_after_each_tail,
+                    !(enable_i && in_valid_s[i]) || flit[DATA_W] != (|(open_q & arrive)))
             if (LOOKUP == 0) begin : g_route_duty
                 wire [PORTS-1:0] out = in_route_s[i*ROUTE_W +: PORTS];
-                `REQUIRE(!enable_i || in_valid_s[i] || !(|out), "no route without a flit")
-                `REQUIRE(!enable_i || (out & (out - 1'b1)) == {PORTS{1'b0}}, "one output")
+                `REQUIRE(no_route_without_a_flit, !enable_i || in_valid_s[i] || !(|out))
+                `REQUIRE(a_route_names_one_output,
+                        !enable_i || (out & (out - 1'b1)) == {PORTS{1'b0}})
             end
 
             if (ABSENT[i]) begin : g_absent
-                `REQUIRE(!enable_i || !in_valid_i[i], "nothing comes where there is no channel")
+                `REQUIRE(nothing_comes_where_there_is_no_channel, !enable_i || !in_valid_i[i])
                 assign lane_req[i*LANES*PORTS +: LANES*PORTS]     = {(LANES*PORTS){1'b0}};
                 assign lane_word[i*LANES*WORD_W +: LANES*WORD_W]  = {(LANES*WORD_W){1'b0}};
                 assign lane_vc[i*LANES*VC_W +: LANES*VC_W]        = {(LANES*VC_W){1'b0}};
@@ -377,13 +379,13 @@ module switch_core #(
         f_counts_q  <= !rst_i && enable_i;
         f_granted_q <= f_granted;
     end
-    `ENSURE(!(|f_two_lanes), "at most one grant of an output")
-    `ENSURE(!enable_i || !(|f_two_outputs), "at most one grant of a lane")
-    `ENSURE(!(|(lane_gnt & ~lane_req)), "a grant is of the output that the lane asks for")
-    `ENSURE(f_granted == f_asked, "an output that is asked for grants")
-    `ENSURE(!(|(f_granted & pausing_i)), "an output that pauses grants nothing")
-    `ENSURE(!(|(f_yields & f_others)), "a head that turns goes last")
-    `ENSURE(!f_counts_q || out_valid_o == f_granted_q, "what is granted is on the pins")
+    `ENSURE(at_most_one_grant_of_an_output, !(|f_two_lanes))
+    `ENSURE(at_most_one_grant_of_a_lane, !enable_i || !(|f_two_outputs))
+    `ENSURE(a_grant_is_of_the_output_that_the_lane_asks_for, !(|(lane_gnt & ~lane_req)))
+    `ENSURE(an_output_that_is_asked_for_grants, f_granted == f_asked)
+    `ENSURE(an_output_that_pauses_grants_nothing, !(|(f_granted & pausing_i)))
+    `ENSURE(a_head_that_turns_goes_last, !(|(f_yields & f_others)))
+    `ENSURE(what_is_granted_is_on_the_pins, !f_counts_q || out_valid_o == f_granted_q)
 `endif
 
 endmodule

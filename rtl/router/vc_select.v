@@ -77,14 +77,15 @@ module vc_select #(
 
             assign select_o = select_q;
 
-            `ENSURE(|own, "a VC that exists")
+            `ENSURE(a_vc_that_exists, |own)
 
 `ifdef FORMAL
-            `REQUIRE((arrive_i & (arrive_i - 1'b1)) == {COUNT{1'b0}}, "one flit comes")
-            `REQUIRE((may_go_i & ~nonempty_i) == {COUNT{1'b0}}, "who can go has a flit")
-            `REQUIRE((streams_i & ~may_go_i) == {COUNT{1'b0}}, "a flit that streams can go")
-            `REQUIRE((favoured_i & ~may_go_i) == {COUNT{1'b0}}
-                     && (favoured_i & (favoured_i - 1'b1)) == {COUNT{1'b0}}, "one is privileged")
+            `REQUIRE(one_flit_comes, (arrive_i & (arrive_i - 1'b1)) == {COUNT{1'b0}})
+            `REQUIRE(a_vc_that_can_go_has_a_flit, (may_go_i & ~nonempty_i) == {COUNT{1'b0}})
+            `REQUIRE(a_flit_that_streams_can_go, (streams_i & ~may_go_i) == {COUNT{1'b0}})
+            `REQUIRE(one_vc_is_privileged,
+                    (favoured_i & ~may_go_i) == {COUNT{1'b0}}
+                    && (favoured_i & (favoured_i - 1'b1)) == {COUNT{1'b0}})
 
             // State of the cycle before
             reg             f_counts_q;
@@ -129,25 +130,28 @@ module vc_select #(
                 end
             endfunction
 
-            `ENSURE(!f_held_q || own == f_own_q, "a cycle that does not count changes nothing")
-            `ENSURE(!f_favours || own == f_favoured_q, "a privileged VC that can go is selected")
-            `ENSURE(!f_comes || own == f_arrive_q, "an empty VC makes way for the flit on the pins")
-            `ENSURE(!(f_chooses && (|(f_own_q & f_streams_q))) || own == f_own_q,
-                    "a packet that streams keeps its lane")
-            `ENSURE(!(f_chooses && !(|(f_own_q & f_streams_q)) && (|f_others))
-                    || (|(own & f_others)), "else another VC that can go")
-            `ENSURE(!(f_chooses && !(|f_others) && (|(f_own_q & f_may_go_q))) || own == f_own_q,
-                    "who alone can go stays")
-            `ENSURE(!(f_chooses && !(|f_others) && f_was_empty && (|f_nonempty_q))
-                    || (|(own & f_nonempty_q)), "a VC without a flit makes way for one with flits")
-            `ENSURE(!f_counts_q || own == f_own_q
-                    || (|(own & (f_nonempty_q | f_arrive_q))), "it goes where a flit is")
+            `ENSURE(a_cycle_that_does_not_count_changes_nothing, !f_held_q || own == f_own_q)
+            `ENSURE(a_privileged_vc_that_can_go_is_selected, !f_favours || own == f_favoured_q)
+            `ENSURE(an_empty_vc_makes_way_for_the_flit_on_the_pins, !f_comes || own == f_arrive_q)
+            `ENSURE(a_packet_that_streams_keeps_its_lane,
+                    !(f_chooses && (|(f_own_q & f_streams_q))) || own == f_own_q)
+            `ENSURE(another_vc_that_can_go_is_selected,
+                    !(f_chooses && !(|(f_own_q & f_streams_q)) && (|f_others))
+                    || (|(own & f_others)))
+            `ENSURE(the_only_vc_that_can_go_stays,
+                    !(f_chooses && !(|f_others) && (|(f_own_q & f_may_go_q))) || own == f_own_q)
+            `ENSURE(a_vc_without_a_flit_makes_way_for_one_with_flits,
+                    !(f_chooses && !(|f_others) && f_was_empty && (|f_nonempty_q))
+                    || (|(own & f_nonempty_q)))
+            `ENSURE(selection_goes_where_a_flit_is,
+                    !f_counts_q || own == f_own_q
+                    || (|(own & (f_nonempty_q | f_arrive_q))))
             genvar f;
             for (f = 0; f < COUNT; f = f + 1) begin : g_turn
                 localparam [COUNT-1:0] ONE = {{(COUNT-1){1'b0}}, 1'b1} << f;
-                `ENSURE(!(f_chooses && own != f_own_q && f_others[f])
-                        || f_distance(ONE, f_own_q) >= f_distance(own, f_own_q),
-                        "the first one above, cyclically")
+                `ENSURE(selects_the_first_above_cyclically,
+                        !(f_chooses && own != f_own_q && f_others[f])
+                        || f_distance(ONE, f_own_q) >= f_distance(own, f_own_q))
             end
 `endif
         end

@@ -152,14 +152,15 @@ module vc_state #(
     assign route_o      = route_q;
     assign out_vc_o     = out_vc_q;
 
-    `ENSURE((credit_q & ~active_q) == {COUNT{1'b0}}, "a credit of a packet under way")
+    `ENSURE(credit_is_of_a_packet_under_way, (credit_q & ~active_q) == {COUNT{1'b0}})
 
 `ifdef FORMAL
-    `REQUIRE((arrive_i & (arrive_i - 1'b1)) == {COUNT{1'b0}}, "one flit comes")
-    `REQUIRE((shown_i & (shown_i - 1'b1)) == {COUNT{1'b0}}
-             && (shown_i & ~(nonempty_i | arrive_i)) == {COUNT{1'b0}}, "what is shown is there")
-    `REQUIRE(!leaves_i || (|shown_i), "what leaves is shown")
-    `REQUIRE((output_i & (output_i - 1'b1)) == {PORTS{1'b0}}, "it goes to one output")
+    `REQUIRE(one_flit_comes, (arrive_i & (arrive_i - 1'b1)) == {COUNT{1'b0}})
+    `REQUIRE(what_is_shown_is_there,
+            (shown_i & (shown_i - 1'b1)) == {COUNT{1'b0}}
+            && (shown_i & ~(nonempty_i | arrive_i)) == {COUNT{1'b0}})
+    `REQUIRE(what_leaves_is_shown, !leaves_i || (|shown_i))
+    `REQUIRE(a_flit_goes_to_one_output, (output_i & (output_i - 1'b1)) == {PORTS{1'b0}})
 
 `ifndef REQUIRE_IS_PROVED  // alone: what is around it is made up here
     // Any output VC and its credits. Flits sent before this cycle count, from this VC or another.
@@ -173,22 +174,23 @@ module vc_state #(
     wire             f_head_takes = leaves_i && !(|(shown_i & active_q)) && output_i == f_port
                                     && head_vc_i == f_vc;
     wire             f_body_goes  = |(leave & f_holds);
-    `REQUIRE((|f_port) && (f_port & (f_port - 1'b1)) == {PORTS{1'b0}} && f_vc < VCS,
-             "an output VC that exists")
-    `REQUIRE(!f_head_takes || (f_credits_q != 3'd0 && f_holds == {COUNT{1'b0}}
-                               && head_two_i == f_two), "what is on offer is free, with a credit")
-    `REQUIRE(!(|output_i) || (leave & active_q & ~credit_q) == {COUNT{1'b0}},
-             "a body flit goes with a credit")
-    `REQUIRE(!f_elsewhere || (f_credits_q != 3'd0 && !f_head_takes && f_holds == {COUNT{1'b0}}),
-             "others send where they hold an output VC")
-    `REQUIRE(!(f_credits_q == 3'd7 && f_credit), "no credit too many")
-    `REQUIRE(f_two == ({1'b0, f_credits_q} + f_credit >= 4'd2), "two_i tells of two credits")
+    `REQUIRE(an_output_vc_that_exists,
+            (|f_port) && (f_port & (f_port - 1'b1)) == {PORTS{1'b0}} && f_vc < VCS)
+    `REQUIRE(what_is_on_offer_is_free_with_a_credit,
+            !f_head_takes || (f_credits_q != 3'd0 && f_holds == {COUNT{1'b0}}
+                              && head_two_i == f_two))
+    `REQUIRE(a_body_flit_goes_with_a_credit,
+            !(|output_i) || (leave & active_q & ~credit_q) == {COUNT{1'b0}})
+    `REQUIRE(others_send_on_output_vcs_that_they_hold,
+            !f_elsewhere || (f_credits_q != 3'd0 && !f_head_takes && f_holds == {COUNT{1'b0}}))
+    `REQUIRE(no_credit_too_many, !(f_credits_q == 3'd7 && f_credit))
+    `REQUIRE(two_i_tells_of_two_credits, f_two == ({1'b0, f_credits_q} + f_credit >= 4'd2))
     always @(posedge clk_i) begin
         if (rst_i) f_credits_q <= 3'd3;
         else if (enable_i) f_credits_q <= f_credits_q + f_credit
                                           - (f_head_takes || f_body_goes || f_elsewhere);
     end
-    `ENSURE((f_holds & (f_holds - 1'b1)) == {COUNT{1'b0}}, "an output VC has one packet")
+    `ENSURE(an_output_vc_has_one_packet, (f_holds & (f_holds - 1'b1)) == {COUNT{1'b0}})
 
     genvar f;
     generate
@@ -224,48 +226,50 @@ module vc_state #(
                     f_due_q <= due_i[f] && nonempty_i[f] && !leave[f];
                 end
             end
-            `REQUIRE(!(f_count_q == 2'd3 && arrive_i[f]), "a flit comes only while there is room")
-            `REQUIRE(f_stored == (f_count_q != 2'd0), "nonempty_i tells whether flits are there")
-            `REQUIRE(!f_stored || last_i[f] == (f_count_q == 2'd1), "last_i tells of the last one")
-            `REQUIRE(!(leave[f] && f_count_q > 2'd1)
-                     || {behind_tail_i, BITS & behind_route_i} == f_flits_q[W +: W],
-                     "behind_*_i tell of the flit behind")
-            `REQUIRE(!(leave[f] && active_q[f]) || (body_output_i == f_route[PORTS-1:0]
-                                                    && body_vc_i == out_vc_q[f*VC_W +: VC_W]),
-                     "a body flit goes on the output VC of its packet")
-            `REQUIRE(!leave[f] || tail_i == (f_stored ? tail_q[f] : in_tail_i),
-                     "tail_i tells of the flit that is shown")
+            `REQUIRE(a_flit_comes_only_while_there_is_room, !(f_count_q == 2'd3 && arrive_i[f]))
+            `REQUIRE(nonempty_i_tells_whether_flits_are_there, f_stored == (f_count_q != 2'd0))
+            `REQUIRE(last_i_tells_of_the_last_one, !f_stored || last_i[f] == (f_count_q == 2'd1))
+            `REQUIRE(behind_i_tell_of_the_flit_behind,
+                    !(leave[f] && f_count_q > 2'd1)
+                    || {behind_tail_i, BITS & behind_route_i} == f_flits_q[W +: W])
+            `REQUIRE(a_body_flit_goes_on_the_output_vc_of_its_packet,
+                    !(leave[f] && active_q[f]) || (body_output_i == f_route[PORTS-1:0]
+                                                   && body_vc_i == out_vc_q[f*VC_W +: VC_W]))
+            `REQUIRE(tail_i_tells_of_the_flit_that_is_shown,
+                    !leave[f] || tail_i == (f_stored ? tail_q[f] : in_tail_i))
             if (LOOKUP == 0) begin : g_brought
-                `REQUIRE(!leave[f]
-                         || output_i == (f_stored ? f_route[PORTS-1:0] : in_route_i[PORTS-1:0]),
-                         "it goes by its route")
-                `REQUIRE(!(leave[f] && !tail_i && f_count_q > 2'd1)
-                         || (BITS & behind_route_i) == (f_stored ? f_route : BITS & in_route_i),
-                         "a body flit has the route of its head, in the buffer")
-                `REQUIRE(!(arrive_i[f] && f_stays && f_left == 2'd0 && leave[f] && !tail_i)
-                         || (BITS & in_route_i) == f_route, "and behind one that leaves")
-                `REQUIRE(!(arrive_i[f] && f_count_q == 2'd0 && active_q[f])
-                         || (BITS & in_route_i) == f_route, "and on the pins")
-                `ENSURE(!f_stored || f_route == f_flits_q[0 +: ROUTE_W],
-                        "the route is that of the front flit")
+                `REQUIRE(a_flit_goes_by_its_route,
+                        !leave[f]
+                        || output_i == (f_stored ? f_route[PORTS-1:0] : in_route_i[PORTS-1:0]))
+                `REQUIRE(a_body_flit_has_the_route_of_its_head_in_the_buffer,
+                        !(leave[f] && !tail_i && f_count_q > 2'd1)
+                        || (BITS & behind_route_i) == (f_stored ? f_route : BITS & in_route_i))
+                `REQUIRE(a_body_flit_behind_it_has_the_route_of_its_head,
+                        !(arrive_i[f] && f_stays && f_left == 2'd0 && leave[f] && !tail_i)
+                        || (BITS & in_route_i) == f_route)
+                `REQUIRE(a_body_flit_on_the_pins_has_the_route_of_its_head,
+                        !(arrive_i[f] && f_count_q == 2'd0 && active_q[f])
+                        || (BITS & in_route_i) == f_route)
+                `ENSURE(the_route_is_that_of_the_front_flit,
+                        !f_stored || f_route == f_flits_q[0 +: ROUTE_W])
             end else begin : g_kept
-                `REQUIRE(!(leave[f] && active_q[f]) || output_i == f_route[PORTS-1:0],
-                         "a packet keeps its output")
-                `REQUIRE(SEVERAL != 0 || !(leave[f] && !active_q[f])
-                         || output_i == (f_stored ? f_route[PORTS-1:0]
-                                                  : BITS[PORTS-1:0] & in_route_i[PORTS-1:0]),
-                         "a head has one output")
-                `ENSURE(!f_stored || active_q[f] || f_route == f_flits_q[0 +: ROUTE_W],
-                        "a head that waits has its legal outputs")
+                `REQUIRE(a_body_flit_goes_to_the_output_of_its_packet,
+                        !(leave[f] && active_q[f]) || output_i == f_route[PORTS-1:0])
+                `REQUIRE(a_head_without_a_choice_has_one_output,
+                        SEVERAL != 0 || !(leave[f] && !active_q[f])
+                        || output_i == (f_stored ? f_route[PORTS-1:0]
+                                                 : BITS[PORTS-1:0] & in_route_i[PORTS-1:0]))
+                `ENSURE(a_head_that_waits_has_its_legal_outputs,
+                        !f_stored || active_q[f] || f_route == f_flits_q[0 +: ROUTE_W])
             end
-            `ENSURE(!f_stored || tail_q[f] == f_flits_q[ROUTE_W], "tail tells of the front flit")
-            `ENSURE(active_q[f] == f_open_q, "active from the head to the tail")
-            `ENSURE(!active_q[f] || out_vc_q[f*VC_W +: VC_W] == f_out_vc_q,
-                    "a packet keeps its output VC")
-            `ENSURE(!active_q[f] || f_route[PORTS-1:0] == f_output_q, "a packet keeps its output")
-            `ENSURE(!f_holds[f] || credit_q[f] == (f_credits_q != 3'd0),
-                    "credit tells of the output VC that is held")
-            `ENSURE(privileged_q[f] == f_due_q, "privileged while it waits")
+            `ENSURE(tail_tells_of_the_front_flit, !f_stored || tail_q[f] == f_flits_q[ROUTE_W])
+            `ENSURE(active_from_the_head_to_the_tail, active_q[f] == f_open_q)
+            `ENSURE(a_packet_keeps_its_output_vc,
+                    !active_q[f] || out_vc_q[f*VC_W +: VC_W] == f_out_vc_q)
+            `ENSURE(a_packet_keeps_its_output, !active_q[f] || f_route[PORTS-1:0] == f_output_q)
+            `ENSURE(credit_tells_of_the_output_vc_that_is_held,
+                    !f_holds[f] || credit_q[f] == (f_credits_q != 3'd0))
+            `ENSURE(privileged_while_it_waits, privileged_q[f] == f_due_q)
         end
     endgenerate
 `endif

@@ -70,10 +70,10 @@ module any_sink #(
 
     generate
         if (EAGER == 0) begin : g_safe
-            `ENSURE(!no_room, "never a flit without a credit")
-            `ENSURE(!(valid_i && comes == {VCS{1'b0}}), "a flit names a VC that exists")
-            `ENSURE(!broken, "packets are whole")
-            `ENSURE(!mixed, "packets do not mix")
+            `ENSURE(never_a_flit_without_a_credit, !no_room)
+            `ENSURE(a_flit_names_a_vc_that_exists, !(valid_i && comes == {VCS{1'b0}}))
+            `ENSURE(packets_are_whole, !broken)
+            `ENSURE(packets_do_not_mix, !mixed)
         end
     endgenerate
 

@@ -175,12 +175,12 @@ module axi4_pair #(
         else       data_q <= data_q + (w_valid && w_ready && w[2]) - (b_valid && b_ready_i);
     end
 
-    `ENSURE(!b_valid || (b_known && data_q != 4'd0), "B: a write without a response, with its data")
-    `ENSURE(!b_valid || {b[3], b[2:1]} == b_note, "B: of the oldest write with its ID")
-    `ENSURE(!r_valid || r_known, "R: a read without all its beats")
-    `ENSURE(!r_valid || {r[35], r[33:32]} == r_note, "R: of the oldest read with its ID")
-    `ENSURE(!r_valid || (r[34] == r_last && r[0] == (r_beat && !r_note[1])),
-            "R: its beats in order, none lost")
+    `ENSURE(b_a_write_without_a_response_with_its_data, !b_valid || (b_known && data_q != 4'd0))
+    `ENSURE(b_of_the_oldest_write_with_its_id, !b_valid || {b[3], b[2:1]} == b_note)
+    `ENSURE(r_a_read_without_all_its_beats, !r_valid || r_known)
+    `ENSURE(r_of_the_oldest_read_with_its_id, !r_valid || {r[35], r[33:32]} == r_note)
+    `ENSURE(r_its_beats_in_order_none_lost,
+            !r_valid || (r[34] == r_last && r[0] == (r_beat && !r_note[1])))
 
     // The adapters
     wire              sent_valid;
@@ -393,12 +393,12 @@ module axi4_pair #(
         .older_o   ()
     );
 
-    `ENSURE(!m_valid[1] || (!maw[1] && !maw[AX_W] && !maw[14]), "AW: its own, legal")
-    `ENSURE(!m_valid[0] || (!mar[1] && !mar[AX_W] && !mar[14]), "AR: its own, legal")
-    `ENSURE(!(mw_valid && mw_known)
-            || (mw[BEAT_W] == mw_last && mw[0] == mw_beat && mw[BEAT_W-1] == mw_note[2]),
-            "W: beats of the writes in their order, none lost")
-    `ENSURE(unused_full == 2'd0, "no more transactions than are permitted")
+    `ENSURE(aw_is_its_own_and_legal, !m_valid[1] || (!maw[1] && !maw[AX_W] && !maw[14]))
+    `ENSURE(ar_is_its_own_and_legal, !m_valid[0] || (!mar[1] && !mar[AX_W] && !mar[14]))
+    `ENSURE(w_beats_of_the_writes_in_their_order_none_lost,
+            !(mw_valid && mw_known)
+            || (mw[BEAT_W] == mw_last && mw[0] == mw_beat && mw[BEAT_W-1] == mw_note[2]))
+    `ENSURE(no_more_transactions_than_are_permitted, unused_full == 2'd0)
 
     held_channel #(.WIDTH(B_W)) u_b_held (
         .clk_i   (clk_i),

@@ -138,11 +138,11 @@ module axi4_reorder #(
         else owes_q <= (owes_q & ~({3'd0, in_valid} << source))
                      | ({3'd0, start} << {target_i, id});
     end
-    `ENSURE(IN_ORDER != 0 || !start || !owes_q[{target_i, id}],
-            "one at a time of an ID to a target, where responses overtake")
-    `ENSURE(!out_valid || known, "a word of a transaction without all its words")
-    `ENSURE(!out_valid || out == {mark, word}, "of the oldest with its ID, in order")
-    `ENSURE(!in_valid || in_ready, "a place for each word")
+    `ENSURE(one_at_a_time_of_an_id_to_a_target_where_responses_overtake,
+            IN_ORDER != 0 || !start || !owes_q[{target_i, id}])
+    `ENSURE(a_word_of_a_transaction_without_all_its_words, !out_valid || known)
+    `ENSURE(of_the_oldest_with_its_id_in_order, !out_valid || out == {mark, word})
+    `ENSURE(a_place_for_each_word, !in_valid || in_ready)
 
     held_channel #(.WIDTH(3)) u_held (
         .clk_i   (clk_i),

@@ -53,7 +53,7 @@ module dimension_order_led #(
         .crossed_o     (crossed)
     );
 
-    `REQUIRE(node_i == node_q && limit_i == limit_q, "the place of a router is constant")
+    `REQUIRE(the_place_of_a_router_is_constant, node_i == node_q && limit_i == limit_q)
 
     genvar i;
     generate
@@ -80,9 +80,9 @@ module dimension_order_led #(
             );
 
             if (RINGS != 0 && D < DIMENSIONS) begin : g_ring
-                `ENSURE(crossed[i] == (node_i[D*COORD_W +: COORD_W]
-                                       == (UP ? {COORD_W{1'b0}} : limit_i[D*COORD_W +: COORD_W])),
-                        "over the dateline comes what goes up to 0 or down to the highest")
+                `ENSURE(over_the_dateline_comes_what_goes_up_to_0_or_down_to_the_highest,
+                        crossed[i] == (node_i[D*COORD_W +: COORD_W]
+                                       == (UP ? {COORD_W{1'b0}} : limit_i[D*COORD_W +: COORD_W])))
             end
         end
     endgenerate

@@ -21,7 +21,7 @@ module held_channel #(
         word_q <= word_i;
     end
 
-    `ENSURE(!held_q || (valid_i && word_i == word_q), "valid and its word stay until ready")
+    `ENSURE(valid_and_its_word_stay_until_ready, !held_q || (valid_i && word_i == word_q))
 
 endmodule
 

@@ -239,51 +239,54 @@ module lane_neighbours #(
             end
         end
     end
-    `REQUIRE(!in_valid_i || in_vc_i < VCS, "a VC that exists")
-    `REQUIRE(!comes || before < DEPTH, "a flit comes only while there is room")
-    `REQUIRE(!comes || head != in_open_q[in_vc], "packets are whole")
-    `REQUIRE(!comes || LOOKUP != 0 || (in_route_i[PORTS-1:0] & (in_route_i[PORTS-1:0] - 1'b1))
-                                        == {PORTS{1'b0}}, "one output")
-    `REQUIRE(!comes || LOOKUP != 0 || head
-             || in_route_i == in_route_q[in_vc*ROUTE_W +: ROUTE_W], "that of its head")
-    `REQUIRE(!grant_i || (|req_o), "who is granted has asked")
-    `REQUIRE((due_i & (due_i - 1'b1)) == {COUNT{1'b0}}, "one VC is watched")
-    `REQUIRE(!bad_offer, "what is on offer is free, with a credit")
-    `REQUIRE(!bad_two, "two_i tells of two credits")
-    `REQUIRE(!bad_credit, "credits of others")
+    `REQUIRE(a_vc_that_exists, !in_valid_i || in_vc_i < VCS)
+    `REQUIRE(a_flit_comes_only_while_there_is_room, !comes || before < DEPTH)
+    `REQUIRE(packets_are_whole, !comes || head != in_open_q[in_vc])
+    `REQUIRE(a_route_names_one_output,
+            !comes || LOOKUP != 0 || (in_route_i[PORTS-1:0] & (in_route_i[PORTS-1:0] - 1'b1))
+                                       == {PORTS{1'b0}})
+    `REQUIRE(a_body_flit_has_the_route_of_its_head,
+            !comes || LOOKUP != 0 || head
+            || in_route_i == in_route_q[in_vc*ROUTE_W +: ROUTE_W])
+    `REQUIRE(who_is_granted_has_asked, !grant_i || (|req_o))
+    `REQUIRE(one_vc_is_watched, (due_i & (due_i - 1'b1)) == {COUNT{1'b0}})
+    `REQUIRE(what_is_on_offer_is_free_with_a_credit, !bad_offer)
+    `REQUIRE(two_i_tells_of_two_credits, !bad_two)
+    `REQUIRE(others_have_credits, !bad_credit)
 
-    `ENSURE((req_o & (req_o - 1'b1)) == {PORTS{1'b0}},
-            "one request")
-    `ENSURE((!grant_i || goes) && (leave_o & (leave_o - 1'b1)) == {COUNT{1'b0}}, "one flit a grant")
-    `ENSURE(!discards || nonempty_o[vc], "none is discarded from the pins")
-    `ENSURE(!discards || !(|req_o), "what is discarded asks for nothing")
-    `ENSURE(!(discards && open_q[vc]) || output_q[vc*PORTS +: PORTS] == {PORTS{1'b0}},
-            "a body flit is discarded if its head was")
-    `ENSURE(!(discards && its_turn && word_q[HEAD]) || !(|route_q[PORTS-1:0]),
-            "a head is discarded if it has no way")
-    `ENSURE(COUNT > 1 || !(follows_q && ahead_q == 8'd0 && word_q[HEAD] && !(|route_q[PORTS-1:0]))
-            || discards, "a head without a way does not stay in front")
-    `ENSURE(COUNT > 1 || !(open_q[0] && !(|output_q) && nonempty_o[0]) || discards,
-            "nor does a body flit behind it")
-    `ENSURE(!goes || word_o[HEAD] != open_q[vc], "packets go out whole")
-    `ENSURE(!(|req_o) || has_credit, "no request without a credit")
-    `ENSURE(!(grant_i && word_o[HEAD]) || is_offer, "a head takes what is on offer")
-    `ENSURE(!(grant_i && !word_o[HEAD]) || (takes_o == {GROUPS{1'b0}}
-            && req_o == output_q[vc*PORTS +: PORTS] && vc_o == out_vc_q[vc*VC_W +: VC_W]),
-            "a body flit follows its head")
-    `ENSURE(!its_turn || word_o == word_q, "a flit that waits leaves unchanged, in its turn")
-    `ENSURE(!its_turn || !word_q[HEAD] || (req_o & ~route_q[PORTS-1:0]) == {PORTS{1'b0}},
-            "by an output of its route")
-    `ENSURE(!through || word_o == {next, in_flit_i}, "so does one that passes by")
-    `ENSURE(!through || PIPELINE == 1, "no flit passes by with two cycles a hop")
-    `ENSURE(COUNT > 1 || !(open_q[0] && (nonempty_o[0] || (PIPELINE == 1 && comes))
-                           && holds_credit) || (|req_o), "a body flit with a credit asks")
+    `ENSURE(one_request, (req_o & (req_o - 1'b1)) == {PORTS{1'b0}})
+    `ENSURE(one_flit_a_grant, (!grant_i || goes) && (leave_o & (leave_o - 1'b1)) == {COUNT{1'b0}})
+    `ENSURE(none_is_discarded_from_the_pins, !discards || nonempty_o[vc])
+    `ENSURE(what_is_discarded_asks_for_nothing, !discards || !(|req_o))
+    `ENSURE(a_body_flit_is_discarded_if_its_head_was,
+            !(discards && open_q[vc]) || output_q[vc*PORTS +: PORTS] == {PORTS{1'b0}})
+    `ENSURE(a_head_is_discarded_if_it_has_no_way,
+            !(discards && its_turn && word_q[HEAD]) || !(|route_q[PORTS-1:0]))
+    `ENSURE(a_head_without_a_way_does_not_stay_in_front,
+            COUNT > 1 || !(follows_q && ahead_q == 8'd0 && word_q[HEAD] && !(|route_q[PORTS-1:0]))
+            || discards)
+    `ENSURE(a_body_flit_without_a_way_does_not_stay_in_front,
+            COUNT > 1 || !(open_q[0] && !(|output_q) && nonempty_o[0]) || discards)
+    `ENSURE(packets_go_out_whole, !goes || word_o[HEAD] != open_q[vc])
+    `ENSURE(no_request_without_a_credit, !(|req_o) || has_credit)
+    `ENSURE(a_head_takes_what_is_on_offer, !(grant_i && word_o[HEAD]) || is_offer)
+    `ENSURE(a_body_flit_follows_its_head,
+            !(grant_i && !word_o[HEAD]) || (takes_o == {GROUPS{1'b0}}
+            && req_o == output_q[vc*PORTS +: PORTS] && vc_o == out_vc_q[vc*VC_W +: VC_W]))
+    `ENSURE(a_flit_that_waits_leaves_unchanged_in_its_turn, !its_turn || word_o == word_q)
+    `ENSURE(a_flit_leaves_by_an_output_of_its_route,
+            !its_turn || !word_q[HEAD] || (req_o & ~route_q[PORTS-1:0]) == {PORTS{1'b0}})
+    `ENSURE(a_flit_that_passes_by_is_unchanged, !through || word_o == {next, in_flit_i})
+    `ENSURE(no_flit_passes_by_with_two_cycles_a_hop, !through || PIPELINE == 1)
+    `ENSURE(a_body_flit_with_a_credit_asks,
+            COUNT > 1 || !(open_q[0] && (nonempty_o[0] || (PIPELINE == 1 && comes))
+                           && holds_credit) || (|req_o))
     genvar g;
     generate
         for (g = 0; g < COUNT; g = g + 1) begin : g_promise
-            `ENSURE(nonempty_o[g] == (count_q[g*8 +: 8] != 8'd0), "tells where flits are")
-            `ENSURE(count_q[g*8 +: 8] <= DEPTH, "no more than there are places")
-            `ENSURE(!leave_o[g] || nonempty_o[g] || arrive[g], "what leaves is there")
+            `ENSURE(tells_where_flits_are, nonempty_o[g] == (count_q[g*8 +: 8] != 8'd0))
+            `ENSURE(no_more_than_there_are_places, count_q[g*8 +: 8] <= DEPTH)
+            `ENSURE(what_leaves_is_there, !leave_o[g] || nonempty_o[g] || arrive[g])
         end
     endgenerate
 

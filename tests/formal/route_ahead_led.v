@@ -101,7 +101,7 @@ module route_ahead_led #(
         .late_i        (late)
     );
 
-    `REQUIRE(node_i == node_q && limit_i == limit_q, "the place of a router is constant")
+    `REQUIRE(the_place_of_a_router_is_constant, node_i == node_q && limit_i == limit_q)
 
 endmodule
 

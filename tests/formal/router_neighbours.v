@@ -265,16 +265,16 @@ module router_neighbours #(
 
     generate
         if (EAGER == 0) begin : g_safe
-            `ENSURE(!twice, "what leaves was here, and leaves once")
-            `ENSURE(!out_of_order, "unchanged, in order, by the output of its route")
-            `ENSURE(watch_q == {IVCS{1'b0}} || its_credits + inside_q == DEPTH,
-                    "credits and flits are DEPTH")
-            `ENSURE(watch_q == {IVCS{1'b0}} || its_credit == leaves, "a credit for each flit")
-            `ENSURE(!(idle && inside_q != 4'd0), "idle: no flit is here")
-            `ENSURE(!(|in_credit) || (|out_valid), "a credit goes back while a flit goes out")
-            `ENSURE(!error, "no error")
+            `ENSURE(what_leaves_was_here_and_leaves_once, !twice)
+            `ENSURE(unchanged_in_order_by_the_output_of_its_route, !out_of_order)
+            `ENSURE(credits_and_flits_are_depth,
+                    watch_q == {IVCS{1'b0}} || its_credits + inside_q == DEPTH)
+            `ENSURE(a_credit_for_each_flit, watch_q == {IVCS{1'b0}} || its_credit == leaves)
+            `ENSURE(idle_no_flit_is_here, !(idle && inside_q != 4'd0))
+            `ENSURE(a_credit_goes_back_while_a_flit_goes_out, !(|in_credit) || (|out_valid))
+            `ENSURE(no_error, !error)
         end else begin : g_timely
-            `ENSURE(waits_q <= BOUND, "who waits is served")
+            `ENSURE(who_waits_is_served, waits_q <= BOUND)
         end
     endgenerate
 

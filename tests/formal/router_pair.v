@@ -186,10 +186,10 @@ module router_pair #(
 
             assign is_delivered[n] = takes;
 
-            `ENSURE(!bad_left, "never a flit without a credit, nor a credit without a flit")
-            `ENSURE(!bad_stored, "never more than DEPTH flits behind")
-            `ENSURE(!rest || left_q == {VCS{full}}, "at rest all credits are back")
-            `ENSURE(!error[n], "no error")
+            `ENSURE(never_a_flit_without_a_credit_nor_a_credit_without_a_flit, !bad_left)
+            `ENSURE(never_more_than_depth_flits_behind, !bad_stored)
+            `ENSURE(at_rest_all_credits_are_back, !rest || left_q == {VCS{full}})
+            `ENSURE(no_error, !error[n])
         end
     endgenerate
 

@@ -119,9 +119,9 @@ module routes_agree #(
         .classes_o     (classes_there)
     );
 
-    `REQUIRE(exist, "a router and a destination that exist")
-    `ENSURE(next_i == expected, "the output at the next router")
-    `ENSURE(!(|route_o) || late_i == classes_there[1], "class 1 is allowed at the next router")
+    `REQUIRE(a_router_and_a_destination_that_exist, exist)
+    `ENSURE(the_output_at_the_next_router, next_i == expected)
+    `ENSURE(class_1_is_allowed_at_the_next_router, !(|route_o) || late_i == classes_there[1])
 
 endmodule
 

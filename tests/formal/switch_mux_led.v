@@ -56,7 +56,7 @@ module switch_mux_led #(
         end
     end
 
-    `ENSURE(!(|req_i) || word == granted, "the word of who is granted")
+    `ENSURE(the_word_of_who_is_granted, !(|req_i) || word == granted)
 
 endmodule
 

@@ -162,16 +162,16 @@ module switch_neighbours #(
         end
     end
 
-    `REQUIRE(!no_vc, "VCs that exist, and pauses below PACE")
-    `REQUIRE(!two_outputs, "a route names one output")
-    `REQUIRE(pauses_i == pauses_q, "pauses are constant")
-    `REQUIRE(!disorder, "whole packets, and body flits with the route of their head")
-    `REQUIRE(!overflow, "a flit comes only where a place is free")
-    `REQUIRE(!overpaid, "a credit for a flit")
-    `ENSURE(!no_credit, "no grant without a credit")
-    `ENSURE(!too_soon, "an output keeps its pace")
-    `ENSURE(error_o == error_q, "an error when a head without a way has come, and only then")
-    `ENSURE(!(idle_o && inside), "idle: no flit is here")
+    `REQUIRE(vcs_that_exist_and_pauses_below_pace, !no_vc)
+    `REQUIRE(a_route_names_one_output, !two_outputs)
+    `REQUIRE(pauses_are_constant, pauses_i == pauses_q)
+    `REQUIRE(whole_packets_and_body_flits_with_the_route_of_their_head, !disorder)
+    `REQUIRE(a_flit_comes_only_where_a_place_is_free, !overflow)
+    `REQUIRE(a_credit_for_a_flit, !overpaid)
+    `ENSURE(no_grant_without_a_credit, !no_credit)
+    `ENSURE(an_output_keeps_its_pace, !too_soon)
+    `ENSURE(an_error_when_a_head_without_a_way_has_come_and_only_then, error_o == error_q)
+    `ENSURE(idle_no_flit_is_here, !(idle_o && inside))
 
 endmodule
 

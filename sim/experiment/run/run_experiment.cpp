@@ -46,13 +46,14 @@ void take(RunOutcome& outcome, const model::Simulation& simulation, const model:
       standstill_figures(network, *simulation.standstill, simulation.standstill_text);
 }
 
-// "network.router_1.u_core: required: a message" (rtl/common/check.vh): from "required" on.
+// Of "network.router_1.u_core.one_grant: required (rtl/...)" (rtl/common/check.vh) what follows the
+// instance.
 std::string check_of(const Mismatch& mismatch) {
-  for (const char* duty : {"required: ", "ensured: "}) {
+  for (const char* duty : {": required", ": ensured"}) {
     const std::size_t at = mismatch.actual.find(duty);
-    if (mismatch.signal == kOwnCheck && at != std::string::npos) {
-      return mismatch.actual.substr(at);
-    }
+    if (mismatch.signal != kOwnCheck || at == std::string::npos) continue;
+    const std::size_t dot = mismatch.actual.rfind('.', at);
+    return mismatch.actual.substr(dot == std::string::npos ? 0 : dot + 1);
   }
   return "";
 }

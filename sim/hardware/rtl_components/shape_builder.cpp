@@ -10,6 +10,7 @@
 #include <future>
 #include <map>
 #include <mutex>
+#include <regex>
 #include <sstream>
 #include <stdexcept>
 
@@ -114,21 +115,22 @@ std::string answer_of(const std::vector<std::string>& question) {
   return answers.emplace(key, run_tool(question, "ask for its version")).first->second;
 }
 
-// What a violated check says: the text of its macro, which ends in the check's line.
+// What a violated check says, as Verilator does: the last macro that begins in the check's line or
+// before it.
 std::string text_of(const GateNetlist::Check& check, const fs::path& root) {
+  static const std::regex kMacro("`(REQUIRE|ENSURE)\\((\\w+),");
   std::ifstream file(root / check.file);
   std::string line;
-  std::string kind = "required";
-  std::string text;
+  std::smatch macro;
+  std::string kind;
+  std::string name;
   for (int number = 1; number <= check.line && std::getline(file, line); ++number) {
-    if (line.find("`REQUIRE(") != std::string::npos) kind = "required";
-    if (line.find("`ENSURE(") != std::string::npos) kind = "ensured";
-    const std::size_t end = line.rfind('"');
-    const std::size_t begin = end == std::string::npos || end == 0 ? end : line.rfind('"', end - 1);
-    if (begin != end) text = line.substr(begin + 1, end - begin - 1);
+    if (!std::regex_search(line, macro, kMacro)) continue;
+    kind = macro[1] == "REQUIRE" ? "required" : "ensured";
+    name = macro[2];
   }
   const std::string path = check.path.empty() ? "" : "." + check.path;
-  return path + ": " + kind + ": " + text + " (" + check.file + ":" + std::to_string(check.line) +
+  return path + "." + name + ": " + kind + " (" + check.file + ":" + std::to_string(check.line) +
          ")";
 }
 

@@ -312,7 +312,7 @@ TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
   EXPECT_EQ(found.component, "router_1") << report_;
   EXPECT_EQ(found.cycle, 25u) << report_;
   EXPECT_EQ(found.signal, "its own check") << report_;
-  EXPECT_NE(found.actual.find("required: no flit without a credit"), std::string::npos) << report_;
+  EXPECT_NE(found.actual.find("no_flit_without_a_credit: required"), std::string::npos) << report_;
   EXPECT_EQ(files_.size(), 2u) << report_;
 }
 

@@ -70,16 +70,16 @@ TEST(CreditCounterTest, AFlitWithoutACreditIsReported) {
   Credits<Vcredit_counter_1> credits;
   credits.drive(false, true);
   EXPECT_EQ(credits.rtl.violation_of_tick(), "");
-  EXPECT_NE(credits.rtl.violation_of_tick().find("no flit without a credit"), std::string::npos);
+  EXPECT_NE(credits.rtl.violation_of_tick().find("no_flit_without_a_credit"), std::string::npos);
 }
 
 TEST(CreditCounterTest, ACreditTooManyIsReported) {
   Credits<Vcredit_counter_4> row;
   row.drive(true, false);
-  EXPECT_NE(row.rtl.violation_of_tick().find("no credit too many"), std::string::npos);
+  EXPECT_NE(row.rtl.violation_of_tick().find("no_credit_too_many"), std::string::npos);
   Credits<Vcredit_counter_12> binary;
   binary.drive(true, false);
-  EXPECT_NE(binary.rtl.violation_of_tick().find("no credit too many"), std::string::npos);
+  EXPECT_NE(binary.rtl.violation_of_tick().find("no_credit_too_many"), std::string::npos);
 }
 
 }  // namespace

@@ -199,7 +199,7 @@ TEST(OutputPortTest, AFlitThatIsGrantedIsOnThePinsInTheNextCycleForOneCycle) {
   EXPECT_EQ(rtl->offer_o, 0) << "its only credit is spent";
   rtl.tick();
   EXPECT_EQ(rtl->out_valid_o, 0);
-  EXPECT_EQ(rtl->out_route_o, 0) << "no route without a flit";
+  EXPECT_EQ(rtl->out_route_o, 0) << "no_route_without_a_flit";
 }
 
 TEST(OutputPortTest, AFlitWithoutACreditIsReported) {
@@ -212,7 +212,7 @@ TEST(OutputPortTest, AFlitWithoutACreditIsReported) {
   rtl.tick();
   EXPECT_FALSE(rtl.is_violated());
   rtl->takes_i = 0;
-  EXPECT_NE(rtl.violation_of_tick().find("no flit without a credit"), std::string::npos);
+  EXPECT_NE(rtl.violation_of_tick().find("no_flit_without_a_credit"), std::string::npos);
 }
 
 }  // namespace

@@ -133,16 +133,16 @@ TEST(OutputVcsTest, AVcWithoutACreditIsOfferedWhenOneComes) {
 TEST(OutputVcsTest, ACreditTooManyIsReported) {
   FourVcs ones(1, kFour);
   ones.rtl->credit_i = 0b0100;
-  EXPECT_NE(ones.rtl.violation_of_tick().find("no credit too many"), std::string::npos);
+  EXPECT_NE(ones.rtl.violation_of_tick().find("no_credit_too_many"), std::string::npos);
   Output<Voutput_vcs_5x12> binary(1, {5, 12, 9, 2});
   binary.rtl->credit_i = 0b10000;
-  EXPECT_NE(binary.rtl.violation_of_tick().find("no credit too many"), std::string::npos);
+  EXPECT_NE(binary.rtl.violation_of_tick().find("no_credit_too_many"), std::string::npos);
 }
 
 TEST(OutputVcsTest, TwoFlitsInOneCycleAreReported) {
   FourVcs output(1, kFour);
   output.rtl->sent_i = 0b0011;
-  EXPECT_NE(output.rtl.violation_of_tick().find("one flit"), std::string::npos);
+  EXPECT_NE(output.rtl.violation_of_tick().find("one_flit_is_sent"), std::string::npos);
 }
 
 TEST(OutputVcsTest, AHeadThatTakesWhatIsNotOfferedIsReported) {

@@ -81,8 +81,8 @@ TEST_F(JudgeTest, OneFaultIsOneKind) {
   EXPECT_EQ(sim::mismatch_kind({1, "interchange_12", 0, "in_credit_o", std::nullopt, ""}),
             "mismatch at an interchange, in_credit_o");
   EXPECT_EQ(sim::mismatch_kind({25, "router_1", 0, "its own check", 1,
-                                "required: at most 4 flits without a credit"}),
-            "mismatch at a router, its own check: required: at most N flits without a credit");
+                                "one_flit: required (rtl/router/output_vcs.v:188)"}),
+            "mismatch at a router, its own check: one_flit: required (rtl/router/output_vcs.v:N)");
 }
 
 TEST_F(JudgeTest, PortsPinsAndDistancesAreDetailsOfAKind) {

@@ -259,7 +259,7 @@ TYPED_TEST(InterchangeTest, ExpressChannelsHaveBuffersAndCreditsOfTheirOwnDepth)
   }
   EXPECT_FALSE(this->interchange_.is_violated());
   this->send(kUpSixteen, 0, this->packet(41));
-  EXPECT_NE(this->interchange_.breach_of_tick(this->in_).find("only while there is room"),
+  EXPECT_NE(this->interchange_.breach_of_tick(this->in_).find("only_while_there_is_room"),
             std::string::npos);
 }
 

@@ -282,7 +282,7 @@ TYPED_TEST(PacketRouterTest, NeighboursThatBreakTheirDutyAreReported) {
   EXPECT_NE(breach().find("one credit for each flit"), std::string::npos);
   this->restart();
   this->send(1, this->flit(3, kUnicast, false, false));
-  EXPECT_NE(breach().find("a head after each tail"), std::string::npos);
+  EXPECT_NE(breach().find("a_head_after_each_tail"), std::string::npos);
   this->restart();
   for (unsigned cycle = 0; cycle < 3; ++cycle) {
     this->send(1, this->flit(3, kUnicast, cycle == 0, false));
