@@ -216,7 +216,7 @@ std::vector<std::string> ShapeBuilder::sources_of(const Shape& shape) const {
     for (const fs::path& file : files_in(root_ / folder, {".v"})) {
       const std::string name = file.filename().string();
       const bool is_replaced = std::find(written.begin(), written.end(), name) != written.end();
-      if (!is_replaced) sources.push_back(folder + "/" + name);
+      if (!is_replaced) sources.push_back((fs::path(folder) / name).string());
     }
   }
   return sources;

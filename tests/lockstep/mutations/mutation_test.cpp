@@ -313,7 +313,10 @@ TEST_F(MutationTest, ACheckOfTheRtlItselfIsNamedByComponentAndCycle) {
   EXPECT_EQ(found.cycle, 25u) << report_;
   EXPECT_EQ(found.signal, "its own check") << report_;
   EXPECT_NE(found.actual.find("no_flit_without_a_credit: required"), std::string::npos) << report_;
-  EXPECT_EQ(files_.size(), 2u) << report_;
+  ASSERT_EQ(files_.size(), 2u) << report_;
+  const std::string vcd =
+      sim::run_tool({sim::find_tool("fst2vcd").string(), files_[0]}, "read the waveform");
+  EXPECT_NE(vcd.find(" no_flit_without_a_credit $end"), std::string::npos);
 }
 
 TEST_F(MutationTest, ACheckOfOneOutputIsNamedByItsPort) {

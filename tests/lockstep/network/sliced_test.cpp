@@ -164,7 +164,7 @@ class Drizzle final : public sim::TerminalDriver {
   sim::TerminalOutputs cycle(model::NodeId node, const sim::TerminalInputs& inputs) override {
     sim::TerminalOutputs outputs;
     if (inputs.valid) outputs.eject_credit = 1u << inputs.vc;
-    const model::Cycle turn = now_ + 5 * node;
+    const model::Cycle turn = now_ + model::Cycle{5} * node;
     if (turn % 16 != 0) return outputs;
     const auto to = static_cast<model::NodeId>((node + turn / 16) % network_.terminals.size());
     if (to == node) return outputs;
@@ -209,7 +209,7 @@ TEST_F(SlicedTest, ACheckpointHoldsEveryLane) {
   seen.str("");
   rtl.advance(200);
   EXPECT_TRUE(first == seen.str());
-  EXPECT_NE(first.find(","), std::string::npos);
+  EXPECT_NE(first.find(','), std::string::npos);
 }
 
 // A fault of the RTL is found in its gates, and seen again in the Verilated module.

@@ -153,7 +153,7 @@ TEST(OutputVcsTest, AHeadThatTakesWhatIsNotOfferedIsReported) {
   }
   output.tick();
   output.rtl->taken_i = 1;
-  EXPECT_NE(output.rtl.violation_of_tick().find("takes what is offered"), std::string::npos);
+  EXPECT_NE(output.rtl.violation_of_tick().find("takes_what_is_offered"), std::string::npos);
 }
 
 // Packets of any length on any VC, credits after any time, cycles that do not count.

@@ -121,7 +121,7 @@ TEST(RtlInterchangeTest, APlaceThatIsNotAlignedIsReported) {
   in.place = {20, 60, 0, 0xff};  // no multiple of 16
   in.in_valid = 1;
   in.in_flit[0].word[0] = 30 | 3ull << 32;
-  EXPECT_NE(interchange.breach_of_tick(in).find("divides the own coordinate"), std::string::npos);
+  EXPECT_NE(interchange.breach_of_tick(in).find("divides_the_own_coordinate"), std::string::npos);
 }
 
 }  // namespace
