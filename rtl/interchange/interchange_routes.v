@@ -102,7 +102,10 @@ module interchange_routes #(
             localparam                   SERVED    = DIRECTION / (BIDIRECTIONAL + 1);
             localparam [DIMENSION_W-1:0] DIMENSION = SERVED[DIMENSION_W-1:0];
 
-            wire [DIMENSION_W-1:0]  dimension  = (JOINT != 0) ? DIMENSION : dimension_i;
+            // With one dimension there is nothing to choose, and the heads pass a gate less.
+            wire [DIMENSION_W-1:0]  dimension  = (JOINT != 0) ? DIMENSION
+                                               : (DIMENSIONS == 1) ? {DIMENSION_W{1'b0}}
+                                               : dimension_i;
             wire                    head       = in_flit_i[g*FLIT_W + DATA_W];
             wire                    head_comes = enable_i && in_valid_i[g] && head;
             wire [ADDR_W-1:0]       to         = in_flit_i[g*FLIT_W +: ADDR_W];

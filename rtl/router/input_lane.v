@@ -285,6 +285,7 @@ module input_lane #(
         .VCS     (VCS),
         .COUNT   (COUNT),
         .LOOKUP  (LOOKUP),
+        .SEVERAL (SEVERAL),
         .ROUTE_W (ROUTE_W),
         .BITS    (BITS)
     ) u_state (

@@ -14,7 +14,8 @@ module vc_state #(
     parameter PORTS   = 5,   // 2 .. 32
     parameter VCS     = 4,   // virtual channels of an output, 1 .. 16
     parameter COUNT   = 2,   // VCs of the lane
-    parameter LOOKUP  = 0,   // 1: a head may have several outputs; its packet keeps the one it took
+    parameter LOOKUP  = 0,   // 1: heads bring their outputs, and body flits bring nothing
+    parameter SEVERAL = LOOKUP,  // 1: a head may have several; its packet keeps the one it took
     parameter ROUTE_W = 5,
     parameter [ROUTE_W-1:0] BITS = {ROUTE_W{1'b1}},  // of a route, those that can be high
     // Derived, do not override.
@@ -121,6 +122,15 @@ module vc_state #(
             if (LOOKUP == 0) begin : g_route  // every flit brings the route of its packet
                 always @(posedge clk_i) begin
                     if (enable_i && show[v]) begin
+                        route_q[v*ROUTE_W +: ROUTE_W] <= BITS & (takes_behind[v] ? behind_route_i
+                                                                                 : in_route_i);
+                    end
+                end
+            end else if (SEVERAL == 0) begin : g_head  // a packet keeps the output of its head
+                wire comes  = arrive_i[v] && !nonempty_i[v] && !active_q[v];
+                wire behind = leave[v] && nonempty_i[v] && tail_q[v];
+                always @(posedge clk_i) begin
+                    if (enable_i && (comes || behind)) begin
                         route_q[v*ROUTE_W +: ROUTE_W] <= BITS & (takes_behind[v] ? behind_route_i
                                                                                  : in_route_i);
                     end
@@ -248,6 +258,10 @@ module vc_state #(
             end else begin : g_kept
                 `REQUIRE(a_body_flit_goes_to_the_output_of_its_packet,
                         !(leave[f] && active_q[f]) || output_i == f_route[PORTS-1:0])
+                `REQUIRE(a_head_without_a_choice_has_one_output,
+                        SEVERAL != 0 || !(leave[f] && !active_q[f])
+                        || output_i == (f_stored ? f_route[PORTS-1:0]
+                                                 : BITS[PORTS-1:0] & in_route_i[PORTS-1:0]))
                 `ENSURE(a_head_that_waits_has_its_legal_outputs,
                         !f_stored || active_q[f] || f_route == f_flits_q[0 +: ROUTE_W])
             end

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "Vvc_state_2.h"
+#include "Vvc_state_head.h"
 #include "Vvc_state_lookup.h"
 #include "Vvc_state_one_vc.h"
 #include "tests/modules/support/draws.h"
@@ -19,7 +20,8 @@ struct Shape {
   unsigned vcs;    // of an output
   unsigned count;  // VCs of the lane
   unsigned route_width;
-  bool looks_up;
+  bool looks_up;    // body flits bring no route
+  bool has_choice;  // a head may have several legal outputs
   unsigned vc_width() const {
     unsigned width = 1;
     while ((1u << width) < vcs) ++width;
@@ -77,13 +79,15 @@ class StateTest {
 
   // The flit that comes in, on this VC.
   Flit next_of(Vc& vc) {
-    if (!vc.in_open) {
+    const bool is_head = !vc.in_open;
+    if (is_head) {
       vc.in_route = 1u << draws_.below(shape_.ports);
-      if (shape_.looks_up) vc.in_route |= 1u << draws_.below(shape_.ports);
+      if (shape_.has_choice) vc.in_route |= 1u << draws_.below(shape_.ports);
       // Bits above the outputs are kept with them.
       vc.in_route |= draws_.below(1u << (shape_.route_width - shape_.ports)) << shape_.ports;
     }
-    return {vc.in_route, draws_.chance(0.4)};
+    const bool brings = is_head || !shape_.looks_up;
+    return {brings ? vc.in_route : draws_.below(1u << shape_.route_width), draws_.chance(0.4)};
   }
 
   // Does a packet of the lane hold this output VC?
@@ -207,14 +211,20 @@ class StateTest {
 
 TEST(VcStateTest, TellsOfTheFrontFlitAndOfThePacketUnderWay) {
   for (const std::uint64_t seed : kSeeds) {
-    StateTest<Vvc_state_2>({3, 4, 2, 3, false}, seed).run(5000);
-    StateTest<Vvc_state_one_vc>({3, 1, 1, 4, false}, seed).run(5000);
+    StateTest<Vvc_state_2>({3, 4, 2, 3, false, false}, seed).run(5000);
+    StateTest<Vvc_state_one_vc>({3, 1, 1, 4, false, false}, seed).run(5000);
   }
 }
 
 TEST(VcStateTest, APacketKeepsTheOutputThatItsHeadTookOfSeveral) {
   for (const std::uint64_t seed : kSeeds) {
-    StateTest<Vvc_state_lookup>({4, 5, 3, 4, true}, seed).run(5000);
+    StateTest<Vvc_state_lookup>({4, 5, 3, 4, true, true}, seed).run(5000);
+  }
+}
+
+TEST(VcStateTest, APacketWithoutAChoiceKeepsTheOutputOfItsHead) {
+  for (const std::uint64_t seed : kSeeds) {
+    StateTest<Vvc_state_head>({4, 3, 2, 5, true, false}, seed).run(5000);
   }
 }
 
