@@ -1,11 +1,7 @@
 // switch_mux.v - the multiplexer of one output of the crossbar, controlled by switch_arbiter.v.
 //
-// The multiplexer is a tree with the nodes of the arbiter. From the leaves up, a node and its two
-// children are one multiplexer of four words, in two LUTs of four inputs for each bit, where a tree
-// of two-way multiplexers takes three. The first LUT (mux_first_half.v) passes a word of the left
-// side or, if the node goes right, a constant that tells the second LUT which word of the right
-// side to pass. If the tree has an odd number of levels, the root is a multiplexer of two words.
-// Without a request the output is the word of an arbitrary input.
+// The multiplexer is a tree of two-way multiplexers with the nodes of the arbiter. Without a
+// request the output is the word of an arbitrary input.
 // No mirror: a multiplexer.
 
 `default_nettype none
@@ -47,36 +43,20 @@ module switch_mux #(
     genvar n;
 
     generate
-        // The root is node 1. In a level of m nodes, node n has the children n + m, left, and
-        // n + 2m, right (switch_arbiter.v). From SIZE up nodes are leaves.
-        for (n = 2*SIZE - 1; n >= 1; n = n - 1) begin : g_node
-            localparam M     = 1 << ($clog2(n + 1) - 1);  // nodes of its level
-            localparam BELOW = LEVELS - $clog2(M);        // levels from here to the leaves
-            wire [WIDTH-1:0] word;
+        for (n = SIZE - 1; n >= 1; n = n - 1) begin : g_node
+            localparam LEVEL = 1 << ($clog2(n + 1) - 1);  // how many nodes it has
+            wire [WIDTH-1:0] left;
+            wire [WIDTH-1:0] right;
+            wire [WIDTH-1:0] word = right_i[n] ? right : left;
 
-            if (BELOW == 0) begin : g_leaf
-                localparam SENDER = sender_at(n - SIZE);
-                assign word = words_i[SENDER*WIDTH +: WIDTH];
-            end else if (BELOW % 2 == 0) begin : g_four
-                wire [WIDTH-1:0] first;
-
-                mux_first_half #(
-                    .WIDTH (WIDTH)
-                ) u_first (
-                    .left_i       (g_node[n + 3*M].word),
-                    .right_i      (g_node[n + 5*M].word),
-                    .past_i       (right_i[n]),
-                    .then_right_i (right_i[n] ? right_i[n + 2*M] : right_i[n + M]),
-                    .word_o       (first)
-                );
-
-                assign word = !right_i[n] ? first
-                            : (first & g_node[n + 6*M].word) | (~first & g_node[n + 4*M].word);
-            end else if (n == 1) begin : g_two
-                assign word = right_i[n] ? g_node[n + 2*M].word : g_node[n + M].word;
-            end else begin : g_within  // the multiplexer of its parent
-                assign word = {WIDTH{1'b0}};
-                wire unused = &{1'b0, word};
+            if (n + LEVEL >= SIZE) begin : g_leaves
+                localparam LEFT  = sender_at(n + LEVEL - SIZE);
+                localparam RIGHT = sender_at(n + 2*LEVEL - SIZE);
+                assign left  = words_i[LEFT*WIDTH +: WIDTH];
+                assign right = words_i[RIGHT*WIDTH +: WIDTH];
+            end else begin : g_inner
+                assign left  = g_node[n + LEVEL].word;
+                assign right = g_node[n + 2*LEVEL].word;
             end
         end
     endgenerate

@@ -77,7 +77,6 @@ inline const Fault kRingFaults[] = {
 inline const Fault kLoadFaults[] = {
     {"rtl/router/buffer_memory.v", "word_o", "(@) ^ {{(WORD_W-1){1'b0}}, 1'b1}"},
     {"rtl/router/vc_select.v", "select_o", "~(@)"},
-    {"rtl/router/mux_first_half.v", "word_o", "~(@)"},
     {"rtl/router/vc_state.v", "active_o", "(@) & {COUNT{1'b0}}"},
     {"rtl/router/vc_state.v", "out_vc_o", "~(@)"},
     {"rtl/router/input_lane.v", "close_o", "(@) & {(PORTS*GROUPS){1'b0}}"},
