@@ -165,16 +165,16 @@ module input_lane #(
     wire [GROUPS-1:0]       takes;
 
     // A privileged head that must be selected keeps its offer from other heads (2.7).
-    wire [COUNT-1:0]        keeps = {COUNT{VCS > 2}} & nonempty & privileged & ~active;
+    wire [COUNT-1:0]        closing = {COUNT{VCS > 2}} & nonempty & privileged & ~active;
     reg  [PORTS*GROUPS-1:0] close;
     integer                 n;
 
     always @* begin
         close = {(PORTS*GROUPS){1'b0}};
         n     = 0;
-        if (|keeps) begin
+        if (|closing) begin
             for (n = 0; n < COUNT; n = n + 1) begin
-                if (keeps[n]) close = close | closes[n*PORTS*GROUPS +: PORTS*GROUPS];
+                if (closing[n]) close = close | closes[n*PORTS*GROUPS +: PORTS*GROUPS];
             end
         end
     end

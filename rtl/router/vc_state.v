@@ -73,8 +73,8 @@ module vc_state #(
     wire [COUNT-1:0] takes_behind = nonempty_i & ~last_i;        // from the memory, not the pins
     wire             unused = &{1'b0, output_i};
 
-    // Is this bit, of an output VC or of the route and output VC of a packet, high? An index for each
-    // output: a shift of all bits is a fifth more of the router's longest path in LUTs.
+    // Is this bit, of an output VC or of the route and output VC of a packet, high? (A shift of all
+    // bits in place of the index adds a fifth to the router's longest path in LUTs.)
     function automatic of_packet;
         input [PORTS*VCS-1:0] bits;
         input [PORTS-1:0]     route;
