@@ -62,7 +62,7 @@ TABLES = (
      [("interchange", "VCS=2 LEVELS=1", "ecp5-25k", 3),
       ("interchange", "VCS=2 LEVELS=2", "ecp5-25k", 1),
       ("interchange", "VCS=2 LEVELS=3", "ecp5-25k", 1),
-      ("packet_router", "", "ecp5-25k", 1),
+      ("packet_router", "", "ecp5-25k", 3),
       ("coprocessor", "DIMENSIONS=6 DATA_W=16", "ecp5-85k", 1)]),
     ("Other devices",
      "16 bits where a device is small.",
