@@ -1,19 +1,16 @@
-// router_alike.v - a whole router beside one with fewer gates, for a proof.
+// router_absent.v - a router without the gates of a port beside a whole one, for a proof.
 //
-// Port 0 is absent with ABSENT 3'b001: no flit and no credit comes there, and no route names it
-// (docs/timing.md, 2.14). With LOOKUP 1 and CHOICES 0 no word of a table names two outputs (2.9).
-// All other pins are anything, legal or not, and the same for both routers. Then all outputs are
-// the same in every cycle.
+// Port 0 is absent: no flit and no credit comes there, and no route names it (docs/timing.md,
+// 2.14). All other pins are anything, legal or not, and the same for both routers. Then all outputs
+// are the same in every cycle.
 
 `default_nettype none
 
-module router_alike #(
-    parameter       VCS     = 1,
-    parameter       LOOKUP  = 0,
-    parameter [2:0] ABSENT  = 3'b000,
-    parameter       CHOICES = LOOKUP,
+module router_absent #(
+    parameter VCS    = 1,
+    parameter LOOKUP = 0,
     // Derived, do not override.
-    parameter       VC_W    = (VCS > 1) ? $clog2(VCS) : 1
+    parameter VC_W   = (VCS > 1) ? $clog2(VCS) : 1
 ) (
     input wire              clk_i,
     input wire              enable_i,
@@ -26,13 +23,7 @@ module router_alike #(
 );
 
     localparam             PORTS   = 3;
-    localparam [PORTS-1:0] PRESENT = ~ABSENT;
-
-    // Words of tables; of each the lowest output alone if there is no choice
-    wire [8:0] words  = next_i & {3{PRESENT}};
-    wire [8:0] lowest = {words[8:6] & ~(words[8:6] - 3'd1), words[5:3] & ~(words[5:3] - 3'd1),
-                         words[2:0] & ~(words[2:0] - 3'd1)};
-    wire [8:0] next   = (LOOKUP == 0) ? next_i : (CHOICES != 0) ? words : lowest;
+    localparam [PORTS-1:0] PRESENT = 3'b110;
 
     reg  started_q = 1'b0;
     wire rst_i     = !started_q;
@@ -50,19 +41,18 @@ module router_alike #(
     generate
         for (n = 0; n < 2; n = n + 1) begin : g_router
             router_switch #(
-                .PORTS   (PORTS),
-                .VCS     (VCS),
-                .DEPTH   (2),
-                .DATA_W  (8),
-                .LOOKUP  (LOOKUP),
-                .CHOICES ((n == 0) ? LOOKUP : CHOICES),
-                .ABSENT  ((n == 0) ? 3'b000 : ABSENT)
+                .PORTS  (PORTS),
+                .VCS    (VCS),
+                .DEPTH  (2),
+                .DATA_W (8),
+                .LOOKUP (LOOKUP),
+                .ABSENT ((n == 0) ? 3'b000 : ~PRESENT)
             ) u_switch (
                 .clk_i        (clk_i),
                 .rst_i        (rst_i),
                 .enable_i     (enable_i),
                 .pauses_i     (30'd0),
-                .next_i       (next),
+                .next_i       ((LOOKUP != 0) ? next_i & {3{PRESENT}} : next_i),
                 .crossed_i    (3'd0),
                 .in_valid_i   (in_valid_i & PRESENT),
                 .in_vc_i      (in_vc_i),
@@ -73,7 +63,7 @@ module router_alike #(
                 .out_vc_o     (vc[n]),
                 .out_route_o  (route[n]),
                 .out_flit_o   (flit[n]),
-                .out_credit_i (out_credit_i & {{(2*VCS){1'b1}}, {VCS{PRESENT[0]}}}),
+                .out_credit_i (out_credit_i & {{(2*VCS){1'b1}}, {VCS{1'b0}}}),
                 .error_o      (error[n]),
                 .idle_o       (idle[n])
             );
