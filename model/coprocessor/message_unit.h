@@ -1,10 +1,9 @@
 // message_unit.h - the state machine that runs one task after the other: instructions, arrived
 // packets, and messages that an engine has sent.
 //
-// Mirror of rtl/coprocessor/message_unit.v, message_control.v, message_writes.v, message_sender.v,
-// message_receiver.v, message_context.v, instruction_port.v, work_ring.v, block_reader.v,
-// instruction_check.v, neighbour_list.v, stream_choice.v, wait_lists.v, list_ends.v, placement.v
-// and packet_writer.v.
+// Mirror of rtl/coprocessor/message_unit.v, message_sender.v, message_receiver.v, receive_writes.v,
+// message_context.v, instruction_port.v, work_ring.v, block_reader.v, instruction_check.v,
+// neighbour_list.v, stream_choice.v, wait_lists.v, list_ends.v, placement.v and packet_writer.v.
 
 #pragma once
 

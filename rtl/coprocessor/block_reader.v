@@ -18,7 +18,7 @@ module block_reader (
     // Memory, in the cycles after start_i
     input  wire        active_i,
     output wire        read_valid_o,
-    output wire [28:0] read_address_o,
+    output wire [1:0]  read_word_o,    // of the block
     input  wire        gnt_i,
     input  wire        response_i,
     input  wire [63:0] data_i,
@@ -59,13 +59,13 @@ module block_reader (
         end
     end
 
-    assign read_valid_o   = active_i && asked_q != 2'd3;
-    assign read_address_o = at_q + {27'd0, asked_q};
-    assign done_o         = active_i && response_i && come_q == 2'd2;
-    assign block_o        = at_q;
-    assign word0_o        = word0_q;
-    assign word1_o        = word1_q;
-    assign word2_o        = word2_q;
+    assign read_valid_o = active_i && asked_q != 2'd3;
+    assign read_word_o  = asked_q;
+    assign done_o       = active_i && response_i && come_q == 2'd2;
+    assign block_o      = at_q;
+    assign word0_o      = word0_q;
+    assign word1_o      = word1_q;
+    assign word2_o      = word2_q;
 
     `REQUIRE(no_more_words_than_requested, !(active_i && response_i && come_q == 2'd3))
 

@@ -97,6 +97,8 @@ module coprocessor #(
         end
     endgenerate
 
+    `include "message_records.vh"
+
     localparam AGENTS   = PORTS + 2;  // message unit, copy engine, send engines
     localparam WORD_W   = 29;
     localparam BUFFER_W = (SYSTEM_BUFFERS > 1) ? $clog2(SYSTEM_BUFFERS) : 1;
@@ -105,15 +107,9 @@ module coprocessor #(
     // Memory port
     wire [AGENTS-1:0]        ag_valid;
     wire [AGENTS*WORD_W-1:0] ag_address;
-    wire [1:0]               ag_write;
-    wire [1:0]               ag_fence;
-    wire [127:0]             ag_data;
-    wire [15:0]              ag_strobe;
+    wire [2*WRITE_W-1:0]     ag_write;      // of message unit and copy engine
     wire [AGENTS-1:0]        ag_gnt;
     wire [AGENTS-1:0]        ag_response;
-    wire                     unit_sent;
-    wire                     unit_received;
-    wire                     unit_advance;
     wire [ENTRY_W-1:0]       unit_entry;
     wire [32:0]              unit_next;
     wire                     advance;
@@ -131,14 +127,8 @@ module coprocessor #(
         .ag_valid_i        (ag_valid),
         .ag_address_i      (ag_address),
         .ag_write_i        (ag_write),
-        .ag_fence_i        (ag_fence),
-        .ag_data_i         (ag_data),
-        .ag_strobe_i       (ag_strobe),
         .ag_gnt_o          (ag_gnt),
         .ag_response_o     (ag_response),
-        .ag_sent_i         ({1'b0, unit_sent}),
-        .ag_received_i     ({ag_fence[1], unit_received}),
-        .advance_i         (unit_advance),
         .advance_entry_i   (unit_entry),
         .advance_next_i    (unit_next),
         .sent_o            (sent_o),
@@ -188,10 +178,7 @@ module coprocessor #(
     wire [PORTS-1:0]     engine_idle;
     wire [PORTS-1:0]     load;
     wire [PORTS-1:0]     take_up;
-    wire [15:0]          load_halfword;
-    wire [15:0]          load_type;
-    wire [31:0]          load_length;
-    wire [31:0]          load_buffer;
+    wire [LOAD_W-1:0]    load_message;
 
     genvar p;
     generate
@@ -224,10 +211,7 @@ module coprocessor #(
                 .enable_i       (enable_i),
                 .origin_i       ({STREAM, {(12-DIMENSIONS){1'b0}}, node_i}),
                 .load_i         (load[p]),
-                .halfword_i     (load_halfword),
-                .type_i         (load_type),
-                .length_i       (load_length),
-                .buffer_i       (load_buffer),
+                .message_i      (load_message),
                 .free_o         (engine_free[p]),
                 .done_o         (engine_done[p]),
                 .take_up_i      (take_up[p]),
@@ -285,14 +269,9 @@ module coprocessor #(
         .error_code_o        (error_code_o),
         .error_pointer_o     (error_pointer_o),
         .request_valid_o     (ag_valid[0]),
-        .request_write_o     (ag_write[0]),
-        .request_fence_o     (ag_fence[0]),
-        .request_sent_o      (unit_sent),
-        .request_received_o  (unit_received),
-        .request_advance_o   (unit_advance),
         .request_address_o   (ag_address[WORD_W-1:0]),
-        .request_data_o      (ag_data[63:0]),
-        .request_strobe_o    (ag_strobe[7:0]),
+        .request_write_o     (ag_write[WRITE_W-1:0]),
+        .advance_next_o      (unit_next),
         .gnt_i               (ag_gnt[0]),
         .response_i          (ag_response[0]),
         .data_i              (memory_data_i),
@@ -301,12 +280,9 @@ module coprocessor #(
         .take_o              (take),
         .free_i              (engine_free),
         .done_i              (engine_done),
-        .load_o              (load),
         .take_up_o           (take_up),
-        .load_halfword_o     (load_halfword),
-        .load_type_o         (load_type),
-        .load_length_o       (load_length),
-        .load_buffer_o       (load_buffer),
+        .load_o              (load),
+        .load_message_o      (load_message),
         .queue_i             (queue_i),
         .pair_i              (pair),
         .pair_entry_i        (pair_entry),
@@ -315,7 +291,6 @@ module coprocessor #(
         .pair_room_o         (pair_room),
         .invalidate_o        (invalidate),
         .entry_o             (unit_entry),
-        .advance_next_o      (unit_next),
         .push_o              (push),
         .push_buffer_o       (push_buffer),
         .copied_i            (copied),
@@ -334,11 +309,8 @@ module coprocessor #(
         .push_i             (push),
         .push_buffer_i      (push_buffer),
         .request_valid_o    (ag_valid[1]),
-        .request_write_o    (ag_write[1]),
-        .request_flag_o     (ag_fence[1]),
         .request_address_o  (ag_address[WORD_W +: WORD_W]),
-        .request_data_o     (ag_data[127:64]),
-        .request_strobe_o   (ag_strobe[15:8]),
+        .request_write_o    (ag_write[WRITE_W +: WRITE_W]),
         .gnt_i              (ag_gnt[1]),
         .response_i         (ag_response[1]),
         .data_i             (memory_data_i),

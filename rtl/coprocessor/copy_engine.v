@@ -26,11 +26,8 @@ module copy_engine #(
 
     // Memory
     output wire                request_valid_o,
-    output wire                request_write_o,
-    output wire                request_flag_o,     // it is the completion flag
     output wire [28:0]         request_address_o,
-    output wire [63:0]         request_data_o,
-    output wire [7:0]          request_strobe_o,
+    output wire [76:0]         request_write_o,    // message_records.vh
     input  wire                gnt_i,
     input  wire                response_i,
     input  wire [63:0]         data_i,
@@ -185,12 +182,11 @@ module copy_engine #(
     end
 
     assign request_valid_o   = requests;
-    assign request_write_o   = is_write || is_flag;
-    assign request_flag_o    = is_flag;
     assign request_address_o = address;
-    assign request_data_o    = is_flag ? {32'd0, flag_q}
-                               : step_q ? shifted[127:64] : shifted[63:0];
-    assign request_strobe_o  = is_flag ? 8'h0f : step_q ? strobes[15:8] : strobes[7:0];
+    assign request_write_o   = {1'b0, is_flag, 1'b0, is_flag, is_write || is_flag,
+                                is_flag ? 8'h0f : step_q ? strobes[15:8] : strobes[7:0],
+                                is_flag ? {32'd0, flag_q}
+                                : step_q ? shifted[127:64] : shifted[63:0]};
     assign free_o            = is_flag && gnt_i;
     assign free_buffer_o     = slot_q;
     assign idle_o            = state_q == WAIT && count_q == NONE;

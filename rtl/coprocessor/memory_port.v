@@ -27,17 +27,11 @@ module memory_port #(
     // Agents; the writers are the first two
     input  wire [AGENTS-1:0]        ag_valid_i,
     input  wire [AGENTS*WORD_W-1:0] ag_address_i,
-    input  wire [1:0]               ag_write_i,
-    input  wire [1:0]               ag_fence_i,
-    input  wire [2*64-1:0]          ag_data_i,      // 0 without a write
-    input  wire [2*8-1:0]           ag_strobe_i,    // 0 without a write
+    input  wire [2*77-1:0]          ag_write_i,     // message_records.vh; 0: a read
     output wire [AGENTS-1:0]        ag_gnt_o,
     output wire [AGENTS-1:0]        ag_response_o,  // memory_data_i is this agent's
 
-    // Tags
-    input  wire [1:0]               ag_sent_i,
-    input  wire [1:0]               ag_received_i,
-    input  wire                     advance_i,      // agent 0 only
+    // Tags, which a write carries; of advance the pair and its new next
     input  wire [ENTRY_W-1:0]       advance_entry_i,
     input  wire [32:0]              advance_next_i,
     output wire                     sent_o,
@@ -69,6 +63,8 @@ module memory_port #(
         end
     endgenerate
 
+    `include "message_records.vh"
+
     localparam               AGENT_W  = $clog2(AGENTS);
     localparam               PLACE_W  = $clog2(READS);
     localparam               COUNT_W  = $clog2(READS + 1);
@@ -78,12 +74,8 @@ module memory_port #(
 
     // Request register
     reg                  valid_q, valid_d;
-    reg                  write_q;
-    reg                  fence_q;
     reg  [WORD_W-1:0]    address_q;
-    reg  [63:0]          data_q;
-    reg  [7:0]           strobe_q;
-    reg  [2:0]           tag_q;      // advance, received, sent
+    reg  [WRITE_W-1:0]   write_q;
     reg  [ENTRY_W-1:0]   entry_q;
     reg  [32:0]          next_q;
     reg                  sent_q;
@@ -106,6 +98,8 @@ module memory_port #(
     reg  [AGENTS-1:0]    response;
     integer              i;
 
+    wire [WRITE_W-1:0]   write_0    = ag_write_i[0 +: WRITE_W];
+    wire [WRITE_W-1:0]   write_1    = ag_write_i[WRITE_W +: WRITE_W];
     wire [AGENTS-2:0]    first;      // of the other agents
     wire                 others_go  = grants && !unit_gnt;
     wire [AGENTS-1:0]    gnt        = {first & {(AGENTS-1){others_go}}, unit_gnt};
@@ -117,7 +111,7 @@ module memory_port #(
     always @* begin
         taken    = 1'b0;
         grants   = 1'b0;
-        writes   = {{(AGENTS-2){1'b0}}, ag_write_i};
+        writes   = {{(AGENTS-2){1'b0}}, write_1[WRITE_VALID], write_0[WRITE_VALID]};
         able     = ag_valid_i & ((outstanding_q == FULL) ? writes : {AGENTS{1'b1}});
         unit_gnt = 1'b0;
         valid_d  = valid_q;
@@ -169,8 +163,8 @@ module memory_port #(
             outstanding_q <= NONE;
         end else if (enable_i) begin
             valid_q    <= valid_d;
-            sent_q     <= taken && tag_q[0];
-            received_q <= taken && tag_q[1];
+            sent_q     <= taken && write_q[WRITE_SENT];
+            received_q <= taken && write_q[WRITE_RECEIVED];
             if (grants) favour_q <= !unit_gnt;
             if (answered) oldest_q <= oldest_q + 1'b1;
             if (read_gnt != answered) begin
@@ -180,12 +174,8 @@ module memory_port #(
     end
     always @(posedge clk_i) begin
         if (grants) begin
-            write_q   <= gnt_write;
-            fence_q   <= |(gnt[1:0] & ag_fence_i);
             address_q <= gnt_address;
-            data_q    <= (gnt[0] ? ag_data_i[63:0] : 64'd0) | (gnt[1] ? ag_data_i[127:64] : 64'd0);
-            strobe_q  <= (gnt[0] ? ag_strobe_i[7:0] : 8'd0) | (gnt[1] ? ag_strobe_i[15:8] : 8'd0);
-            tag_q     <= {gnt[0] & advance_i, |(gnt[1:0] & ag_received_i), |(gnt[1:0] & ag_sent_i)};
+            write_q   <= (write_0 & {WRITE_W{gnt[0]}}) | (write_1 & {WRITE_W{gnt[1]}});
             entry_q   <= advance_entry_i;
             next_q    <= advance_next_i;
             if (!gnt_write) agents_mem_q[next_place] <= gnt_index;
@@ -196,19 +186,20 @@ module memory_port #(
     assign ag_response_o    = response;
     assign sent_o           = sent_q;
     assign received_o       = received_q;
-    assign advance_o        = taken && tag_q[2];
+    assign advance_o        = taken && write_q[WRITE_ADVANCE];
     assign advance_entry_o  = entry_q;
     assign advance_next_o   = next_q;
     assign memory_valid_o   = valid_q;
-    assign memory_write_o   = write_q;
-    assign memory_fence_o   = fence_q;
+    assign memory_write_o   = write_q[WRITE_VALID];
+    assign memory_fence_o   = write_q[WRITE_FENCE];
     assign memory_address_o = {address_q, 3'b000};
-    assign memory_data_o    = data_q;
-    assign memory_strobe_o  = strobe_q;
+    assign memory_data_o    = write_q[WRITE_DATA +: 64];
+    assign memory_strobe_o  = write_q[WRITE_STROBE +: 8];
     assign idle_o           = !valid_q && outstanding_q == NONE;
 
     // A read on the pins has not been taken yet.
-    wire [COUNT_W-1:0] taken_reads = outstanding_q - {{(COUNT_W-1){1'b0}}, valid_q && !write_q};
+    wire               is_read     = valid_q && !memory_write_o;
+    wire [COUNT_W-1:0] taken_reads = outstanding_q - {{(COUNT_W-1){1'b0}}, is_read};
     `REQUIRE(a_response_answers_a_read_that_was_taken, !(answered && taken_reads == NONE))
 `ifdef FORMAL
     `REQUIRE(agents_rest_while_the_cycle_does_not_count, enable_i || !(|ag_valid_i))
@@ -216,12 +207,12 @@ module memory_port #(
     `ENSURE(a_request_is_granted_at_once, grants == |gnt)
     `ENSURE(a_grant_goes_to_a_request, (gnt & ~ag_valid_i) == {AGENTS{1'b0}})
     `ENSURE(no_more_reads_than_places_to_remember_them, outstanding_q <= READS)
-    `ENSURE(a_read_on_the_pins_is_under_way, !(valid_q && !write_q) || outstanding_q != NONE)
+    `ENSURE(a_read_on_the_pins_is_under_way, !is_read || outstanding_q != NONE)
 
     // A request on the pins does not change until it is taken.
-    reg               f_stays_q;
-    reg  [WORD_W+73:0] f_request_q;
-    wire [WORD_W+73:0] f_request = {address_q, data_q, strobe_q, write_q, fence_q};
+    reg                       f_stays_q;
+    reg  [WORD_W+WRITE_W-1:0] f_request_q;
+    wire [WORD_W+WRITE_W-1:0] f_request = {address_q, write_q};
     always @(posedge clk_i) begin
         f_stays_q   <= !rst_i && valid_q && !(enable_i && memory_ready_i);
         f_request_q <= f_request;

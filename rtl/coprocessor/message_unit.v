@@ -1,12 +1,14 @@
 // message_unit.v - the centre of the co-processor, which runs one task after the other.
 //
-// An instruction, a packet or a finished engine starts a task. The task passes through the states
-// of message_control. message_sender and message_receiver hold the data of the states,
-// message_writes makes their writes, and block_reader reads blocks and descriptors. Wiring. More
-// than 30 ports: instructions, memory, collectors, engines and the comparator cache meet here.
+// An instruction, a packet or a finished engine starts a task. This module has the state, takes
+// the task in IDLE and fetches blocks and descriptors in FETCH. message_sender has the states of
+// messages to be sent, and message_receiver those of receives and arriving messages. All effects
+// are at the end of a cycle with enable_i. More than 30 ports: processor, memory port, collectors,
+// engines, copy engine and comparator cache meet here.
 // docs/timing.md, section 8.7. Mirrored by model/coprocessor/message_unit.h.
 
 `default_nettype none
+`include "check.vh"
 
 module message_unit #(
     parameter DIMENSIONS     = 6,   // 1 .. 12
@@ -35,14 +37,9 @@ module message_unit #(
 
     // Memory
     output wire                          request_valid_o,
-    output wire                          request_write_o,
-    output wire                          request_fence_o,
-    output wire                          request_sent_o,      // tags
-    output wire                          request_received_o,
-    output wire                          request_advance_o,
     output wire [28:0]                   request_address_o,
-    output wire [63:0]                   request_data_o,
-    output wire [7:0]                    request_strobe_o,
+    output wire [76:0]                   request_write_o,     // message_records.vh
+    output wire [32:0]                   advance_next_o,
     input  wire                          gnt_i,
     input  wire                          response_i,
     input  wire [63:0]                   data_i,
@@ -55,12 +52,9 @@ module message_unit #(
     // Send engines and router
     input  wire [PORTS-1:0]              free_i,
     input  wire [PORTS-1:0]              done_i,
-    output wire [PORTS-1:0]              load_o,
     output wire [PORTS-1:0]              take_up_o,
-    output wire [15:0]                   load_halfword_o,
-    output wire [15:0]                   load_type_o,
-    output wire [31:0]                   load_length_o,
-    output wire [31:0]                   load_buffer_o,
+    output wire [PORTS-1:0]              load_o,
+    output wire [95:0]                   load_message_o,      // message_records.vh
     input  wire [DIMENSIONS*QUEUE_W-1:0] queue_i,
 
     // Comparator cache
@@ -70,13 +64,12 @@ module message_unit #(
     output wire [31:0]                   pair_start_o,
     output wire [31:0]                   pair_room_o,
     output wire                          invalidate_o,
-    output wire [ENTRY_W-1:0]            entry_o,           // to invalidate, or of the tag
-    output wire [32:0]                   advance_next_o,
+    output wire [ENTRY_W-1:0]            entry_o,             // to invalidate, or of the tag
 
     // Copy engine
     output wire                          push_o,
     output wire [BUFFER_W-1:0]           push_buffer_o,
-    input  wire                          copied_i,          // a buffer is free
+    input  wire                          copied_i,            // a buffer is free
     input  wire [BUFFER_W-1:0]           copied_buffer_i,
 
     // Status, from registers
@@ -86,23 +79,24 @@ module message_unit #(
     `include "message_states.vh"
     `include "message_records.vh"
 
-    wire [4:0]           state;
-    wire [1:0]           step;
-    wire                 is_packet;
-    wire                 done;
+    reg  [4:0]          state_q;
+    reg  [4:0]          then_q;       // the state behind FETCH
+    reg  [4:0]          next;         // what follows this state, or the fetch behind it
+    reg                 fetch;
+    reg  [28:0]         fetch_block;
+    reg                 is_packet_q;  // the task began with a packet
 
-    // Instructions and work
-    wire                 held;
-    wire                 is_block;
-    wire [2:0]           instruction_operation;
-    wire [28:0]          instruction_block;
-    wire [BUFFER_W-1:0]  release_buffer;
-    wire                 given;
-    wire                 releases;
-    wire                 take_instruction;
-    wire [PORTS-1:0]     packet_gnt;
-    wire [PORTS-1:0]     done_gnt;
-    wire [PORTS-1:0]     packet_ready;
+    // IDLE
+    wire                held;
+    wire                is_block;
+    wire [2:0]          operation;
+    wire [28:0]         instruction;
+    wire [BUFFER_W-1:0] release_buffer;
+    wire                given;
+    wire                releases;
+    wire                take_instruction;
+    wire [PORTS-1:0]    packet_ready;
+    wire [PORTS-1:0]    packet_gnt;
 
     instruction_port #(
         .BUFFERS (SYSTEM_BUFFERS)
@@ -122,8 +116,8 @@ module message_unit #(
         .held_o              (held),
         .take_i              (take_instruction),
         .is_block_o          (is_block),
-        .operation_o         (instruction_operation),
-        .block_o             (instruction_block),
+        .operation_o         (operation),
+        .block_o             (instruction),
         .buffer_o            (release_buffer),
         .given_i             (given),
         .release_o           (releases)
@@ -134,96 +128,31 @@ module message_unit #(
     ) u_work_ring (
         .clk_i              (clk_i),
         .rst_i              (rst_i),
-        .idle_i             (enable_i && state == IDLE),
+        .idle_i             (enable_i && state_q == IDLE),
         .packets_i          (packet_ready),
         .done_i             (done_i),
         .held_i             (held),
         .take_instruction_o (take_instruction),
         .packet_gnt_o       (packet_gnt),
-        .done_gnt_o         (done_gnt)
+        .done_gnt_o         (take_up_o)
     );
 
-    // States
-    wire                 bad;
-    wire                 list_done;
-    wire                 list_bad;
-    wire                 startable;
-    wire                 waiting;
-    wire [28:0]          waiting_head;
-    wire [28:0]          waiting_tail;
-    wire [2:0]           operation;
-    wire [SEES_W-1:0]    sees;
-    wire                 is_open     = sees[SEES_OPEN];
-    wire                 packet_writes;   // DATA
-    wire [28:0]          posted_head;
-    wire [28:0]          posted_tail;
-    wire [28:0]          unexpected_head;
-    wire [28:0]          unexpected_tail;
-    wire                 fetch;
-    wire                 fetch_skip;
-    wire [28:0]          fetch_block;
-    wire                 fetched_last;
-    wire [28:0]          fetched;
-    wire [63:0]          word0;
-    wire [63:0]          word1;
-    wire [63:0]          word2;
-    wire                 writes_data = enable_i && state == DATA && is_open;
-    wire                 data_done;
-    wire                 write_valid;
-    wire                 write_last;
-    wire                 write_none;
-    wire                 reads_block;
-    wire                 reads_list;
-    wire                 reads  = reads_block || reads_list;
-    wire                 writes = write_valid || packet_writes;
-
-    message_control u_message_control (
-        .clk_i               (clk_i),
-        .rst_i               (rst_i),
-        .enable_i            (enable_i),
-        .take_instruction_i  (take_instruction),
-        .is_block_i          (is_block),
-        .instruction_block_i (instruction_block),
-        .take_packet_i       (|packet_gnt),
-        .take_done_i         (|done_gnt),
-        .gnt_i               (gnt_i),
-        .last_write_i        (write_last),
-        .no_write_i          (write_none),
-        .data_done_i         (data_done),
-        .writes_i            (writes),
-        .fetched_i           (fetched_last),
-        .operation_i         (operation),
-        .bad_i               (bad),
-        .list_done_i         (list_done),
-        .list_bad_i          (list_bad),
-        .startable_i         (startable),
-        .waiting_i           (waiting),
-        .waiting_block_i     (waiting_head),
-        .next_i              (word0[31:3]),
-        .posted_i            (posted_head),
-        .unexpected_i        (unexpected_head),
-        .sees_i              (sees),
-        .state_o             (state),
-        .step_o              (step),
-        .is_packet_o         (is_packet),
-        .done_o              (done),
-        .fetch_o             (fetch),
-        .fetch_skip_o        (fetch_skip),
-        .fetch_block_o       (fetch_block)
-    );
-
-    wire [28:0]          read_block;
-    wire [28:0]          read_list;
+    // FETCH
+    wire                reads;
+    wire [1:0]          read_word;
+    wire                fetched_last;
+    wire [28:0]         fetched;
+    wire [63:0]         word0, word1, word2;
 
     block_reader u_block_reader (
         .clk_i          (clk_i),
         .rst_i          (rst_i),
-        .start_i        (fetch),
-        .skip_i         (fetch_skip),
+        .start_i        (enable_i && fetch),
+        .skip_i         (state_q == IDLE),
         .block_i        (fetch_block),
-        .active_i       (enable_i && state == FETCH),
-        .read_valid_o   (reads_block),
-        .read_address_o (read_block),
+        .active_i       (enable_i && state_q == FETCH),
+        .read_valid_o   (reads),
+        .read_word_o    (read_word),
         .gnt_i          (gnt_i),
         .response_i     (response_i),
         .data_i         (data_i),
@@ -234,62 +163,52 @@ module message_unit #(
         .word2_o        (word2)
     );
 
-    wire [28:0]          block;
-    wire [TASK_W-1:0]    fields;          // of the task's instruction
-    wire [3:0]           error;
-    wire [15:0]          halfword;
-    wire                 sent_broadcast;
-    wire [28:0]          sent_block;
+    // The other states
+    wire [4:0]          sender_next, receiver_next;
+    wire                sender_fetch, receiver_fetch;
+    wire [28:0]         sender_block, receiver_block;
+    wire                sender_valid, receiver_valid;
+    wire [28:0]         sender_target, receiver_target;
+    wire [1:0]          sender_word, receiver_word;
+    wire [WRITE_W-1:0]  sender_write, receiver_write;
+    wire [28:0]         unexpected;
+    wire [28:0]         block;
+    wire [TASK_W-1:0]   fields;      // of the task's instruction
 
     message_sender #(
         .DIMENSIONS (DIMENSIONS),
         .QUEUE_W    (QUEUE_W)
     ) u_message_sender (
-        .clk_i                   (clk_i),
-        .rst_i                   (rst_i),
-        .enable_i                (enable_i),
-        .node_i                  (node_i),
-        .state_i                 (state),
-        .done_i                  (done),
-        .take_instruction_i      (take_instruction),
-        .instruction_operation_i (instruction_operation),
-        .instruction_block_i     (instruction_block),
-        .done_gnt_i              (done_gnt),
-        .bad_o                   (bad),
-        .list_done_o             (list_done),
-        .list_bad_o              (list_bad),
-        .startable_o             (startable),
-        .word0_i                 (word0[47:0]),
-        .word1_i                 (word1),
-        .word2_i                 (word2),
-        .read_valid_o            (reads_list),
-        .read_address_o          (read_list),
-        .gnt_i                   (gnt_i),
-        .response_i              (response_i),
-        .data_i                  (data_i),
-        .operation_o             (operation),
-        .block_o                 (block),
-        .task_o                  (fields),
-        .error_o                 (error),
-        .halfword_o              (halfword),
-        .waiting_o               (waiting),
-        .waiting_head_o          (waiting_head),
-        .waiting_tail_o          (waiting_tail),
-        .sent_broadcast_o        (sent_broadcast),
-        .sent_block_o            (sent_block),
-        .free_i                  (free_i),
-        .load_o                  (load_o),
-        .queue_i                 (queue_i)
+        .clk_i              (clk_i),
+        .rst_i              (rst_i),
+        .enable_i           (enable_i),
+        .node_i             (node_i),
+        .state_i            (state_q),
+        .next_o             (sender_next),
+        .fetch_o            (sender_fetch),
+        .fetch_block_o      (sender_block),
+        .unexpected_i       (unexpected),
+        .take_instruction_i (take_instruction),
+        .operation_i        (operation),
+        .block_i            (instruction),
+        .done_gnt_i         (take_up_o),
+        .word0_i            (word0[47:0]),
+        .word1_i            (word1),
+        .word2_i            (word2),
+        .request_valid_o    (sender_valid),
+        .request_block_o    (sender_target),
+        .request_word_o     (sender_word),
+        .request_write_o    (sender_write),
+        .gnt_i              (gnt_i),
+        .response_i         (response_i),
+        .data_i             (data_i),
+        .block_o            (block),
+        .task_o             (fields),
+        .free_i             (free_i),
+        .load_o             (load_o),
+        .load_message_o     (load_message_o),
+        .queue_i            (queue_i)
     );
-
-    wire [28:0]          data_address;
-    wire [63:0]          data;
-    wire [7:0]           data_strobe;
-    wire [MESSAGE_W-1:0] message;
-    wire [FINISHED_W-1:0] finished;
-    wire [BUFFER_W-1:0]  slot;
-    wire [3:0]           stream;
-    wire                 advances;
 
     message_receiver #(
         .DIMENSIONS     (DIMENSIONS),
@@ -300,41 +219,34 @@ module message_unit #(
         .enable_i           (enable_i),
         .system_base_i      (system_base_i[31:3]),
         .system_size_log2_i (system_size_log2_i),
-        .state_i            (state),
-        .step_i             (step),
-        .done_i             (done),
-        .is_packet_i        (is_packet),
-        .packet_gnt_i       (packet_gnt),
-        .sees_o             (sees),
-        .writes_o           (packet_writes),
+        .state_i            (state_q),
+        .is_packet_i        (is_packet_q),
+        .next_o             (receiver_next),
+        .fetch_o            (receiver_fetch),
+        .fetch_block_o      (receiver_block),
         .fetched_i          (fetched),
-        .previous_i         (word0[63:35]),
-        .next_i             (word0[31:3]),
+        .links_i            ({word0[63:35], word0[31:3]}),
         .word1_i            ({word1[63], word1[48:0]}),
         .word2_i            (word2),
         .block_i            (block),
         .task_i             (fields),
+        .unexpected_o       (unexpected),
         .packet_valid_i     (packet_valid_i),
         .packets_i          (packets_i),
         .packet_ready_o     (packet_ready),
+        .packet_gnt_i       (packet_gnt),
         .take_o             (take_o),
-        .gnt_i              (gnt_i),
-        .data_done_o        (data_done),
-        .write_address_o    (data_address),
-        .write_data_o       (data),
-        .write_strobe_o     (data_strobe),
-        .advance_o          (advances),
+        .request_valid_o    (receiver_valid),
+        .request_block_o    (receiver_target),
+        .request_word_o     (receiver_word),
+        .request_write_o    (receiver_write),
         .advance_next_o     (advance_next_o),
-        .message_o          (message),
-        .slot_o             (slot),
-        .stream_o           (stream),
-        .posted_head_o      (posted_head),
-        .posted_tail_o      (posted_tail),
-        .unexpected_head_o  (unexpected_head),
-        .unexpected_tail_o  (unexpected_tail),
-        .finished_o         (finished),
+        .gnt_i              (gnt_i),
         .pair_i             (pair_i),
         .pair_entry_i       (pair_entry_i),
+        .pair_load_o        (pair_load_o),
+        .pair_start_o       (pair_start_o),
+        .pair_room_o        (pair_room_o),
         .invalidate_o       (invalidate_o),
         .entry_o            (entry_o),
         .release_i          (releases),
@@ -346,67 +258,72 @@ module message_unit #(
         .push_buffer_o      (push_buffer_o)
     );
 
-    // Requests
-    wire                 write_fence;
-    wire                 write_sent;
-    wire                 write_received;
-    wire [28:0]          write_address;
-    wire [63:0]          write_data;
-    wire [7:0]           write_strobe;
+    always @* begin
+        next        = receiver_next;
+        fetch       = receiver_fetch;
+        fetch_block = receiver_block;
+        case (state_q)
+            IDLE: begin
+                next        = IDLE;
+                fetch       = take_instruction && is_block;
+                fetch_block = instruction;
+                if (fetch)       next = CHECK;
+                if (|packet_gnt) next = DATA;
+                if (|take_up_o)  next = SENT;
+            end
+            FETCH: begin
+                next  = fetched_last ? then_q : FETCH;
+                fetch = 1'b0;
+            end
+            CHECK, LIST, CHOOSE, START, LINK, SENT, POP, ERROR: begin
+                next        = sender_next;
+                fetch       = sender_fetch;
+                fetch_block = sender_block;
+            end
+            default: ;  // The receiver's, as above.
+        endcase
+    end
 
-    message_writes u_message_writes (
-        .state_i           (state),
-        .step_i            (step),
-        .operation_i       (operation),
-        .block_i           (block),
-        .error_i           (error),
-        .halfword_i        (halfword),
-        .waiting_i         (waiting),
-        .waiting_tail_i    (waiting_tail),
-        .sent_broadcast_i  (sent_broadcast),
-        .sent_block_i      (sent_block),
-        .is_packet_i       (is_packet),
-        .fetched_i         (fetched),
-        .previous_i        (word0[63:35]),
-        .next_i            (word0[31:3]),
-        .message_i         (message),
-        .slot_i            ({{(6-BUFFER_W){1'b0}}, slot}),
-        .stream_i          (stream),
-        .posted_tail_i     (posted_tail),
-        .unexpected_tail_i (unexpected_tail),
-        .finished_i        (finished),
-        .valid_o           (write_valid),
-        .last_o            (write_last),
-        .none_o            (write_none),
-        .fence_o           (write_fence),
-        .sent_o            (write_sent),
-        .received_o        (write_received),
-        .address_o         (write_address),
-        .data_o            (write_data),
-        .strobe_o          (write_strobe)
-    );
+    always @(posedge clk_i) begin
+        if (rst_i)         state_q <= CLEAR;
+        else if (enable_i) state_q <= fetch ? FETCH : next;
+    end
+    always @(posedge clk_i) begin
+        if (enable_i && fetch)           then_q      <= next;
+        if (enable_i && state_q == IDLE) is_packet_q <= |packet_gnt;
+    end
 
+`ifdef FORMAL
+    `REQUIRE(a_grant_of_a_request, !gnt_i || request_valid_o)
+    `ENSURE(the_states_are_never_left, state_q <= POST)
+    `ENSURE(who_fetched_goes_on,
+            state_q != FETCH || then_q == CHECK || then_q == POP || then_q == COMPARE)
+    `ENSURE(data_comes_with_packets,
+            is_packet_q || !(state_q == DATA || state_q == OPEN || state_q == ONE
+            || state_q == DESCRIPTOR))
+    `ENSURE(an_instruction_does_not_become_a_packet,
+            !is_packet_q || !(state_q == CHECK || state_q == LIST || state_q == CHOOSE
+            || state_q == LINK || state_q == ERROR || state_q == POST || state_q == JOB
+            || state_q == THREE || state_q == CLAIM || state_q == CLAIM_WRITE
+            || (state_q == FETCH && then_q == CHECK)))
 
-    assign request_write_o    = !reads;
-    assign request_valid_o    = enable_i && (reads || writes);
-    assign request_fence_o    = writes_data ? advances : write_fence && !reads;
-    assign request_sent_o     = !writes_data && write_sent;
-    assign request_received_o = !writes_data && write_received;
-    assign request_advance_o  = advances;
-    assign request_address_o  = reads_block ? read_block : reads_list ? read_list
-                                : writes_data ? data_address : write_address;
-    assign request_data_o     = writes_data ? data : write_data;
-    assign request_strobe_o   = writes_data ? data_strobe : write_strobe;
+    // Without enable_i, or the grant of a write that is shown, the state stays.
+    reg       f_stays_q;
+    reg [4:0] f_state_q;
+    wire      f_shown = request_valid_o && request_write_o[WRITE_VALID];
+    always @(posedge clk_i) begin
+        f_stays_q <= !rst_i && (!enable_i || (f_shown && !gnt_i));
+        f_state_q <= state_q;
+    end
+    `ENSURE(stays_without_a_grant, !f_stays_q || state_q == f_state_q)
+`endif
 
-    assign take_up_o          = done_gnt;
-    assign load_halfword_o    = halfword;
-    assign load_type_o        = fields[TASK_TYPE +: 16];
-    assign load_length_o      = fields[TASK_LENGTH +: 32];
-    assign load_buffer_o      = fields[TASK_BUFFER +: 32];
-    assign pair_load_o        = state == ONE && done;
-    assign pair_start_o       = message[MESSAGE_START +: 32];
-    assign pair_room_o        = message[MESSAGE_ROOM +: 32];
-    assign idle_o             = state == IDLE && !held;
+    assign request_valid_o   = enable_i && (reads || sender_valid || receiver_valid);
+    assign request_address_o = (reads ? fetched : sender_valid ? sender_target : receiver_target)
+                               + {27'd0, reads ? read_word : sender_valid ? sender_word
+                                         : receiver_word};
+    assign request_write_o   = sender_write | receiver_write;
+    assign idle_o            = state_q == IDLE && !held;
 
 endmodule
 

@@ -20,9 +20,8 @@ module packet_writer (
     input  wire         left_large_i, // more than 31
     input  wire         room_large_i,
 
-    // The write, if left and room are not 0
+    // The write of word step_i behind the word of next_i, if left and room are not 0
     output wire         last_o,
-    output wire [28:0]  address_o,
     output wire [63:0]  data_o,
     output wire [7:0]   strobe_o,
 
@@ -110,7 +109,6 @@ module packet_writer (
     end
 
     assign last_o    = last;
-    assign address_o = next_i[31:3] + {27'd0, step_i};
     assign data_o    = data;
     assign strobe_o  = strobe;
     assign more_o    = left > most;
@@ -131,7 +129,8 @@ module packet_writer (
     wire [31:0] f_address = next_i + {27'd0, f_pick};
     wire [28:0] f_word    = f_address[31:3] - next_i[31:3];
     wire [4:0]  f_place   = f_pick + (fresh_i ? 5'd10 : 5'd4);
-    wire [31:0] f_offset  = {address_o, f_lane} - next_i;
+    wire [28:0] f_at      = next_i[31:3] + {27'd0, step_i};
+    wire [31:0] f_offset  = {f_at, f_lane} - next_i;
     wire        f_fits    = active_i && f_pick < (fresh_i ? 5'd10 : 5'd16)
                             && {27'd0, f_pick} < left_i && {27'd0, f_pick} < room_i;
     always @* begin
@@ -144,7 +143,7 @@ module packet_writer (
             assert (f_word < 29'd3);
             if (f_word > {27'd0, step_i}) assert (!last_o);
             if (f_word == {27'd0, step_i}) begin
-                assert (address_o == f_address[31:3]);
+                assert (f_at == f_address[31:3]);
                 assert (strobe_o[f_address[2:0]]);
                 assert (data_o[8*f_address[2:0] +: 8] == packet_i[8*f_place +: 8]);
             end

@@ -22,14 +22,11 @@ module placement #(
 
     // The message of a first packet
     input  wire                is_packet_i,
-    input  wire [11:0]         packet_source_i,
-    input  wire [15:0]         packet_type_i,
-    input  wire [31:0]         packet_length_i,
+    input  wire [59:0]         packet_i,       // type, length, source
 
     // The fetched words
     input  wire [28:0]         block_i,
-    input  wire [31:0]         fetched_peer_i,
-    input  wire [17:0]         fetched_type_i,
+    input  wire [49:0]         word1_i,        // node; no overrun checking, any, type
     input  wire [63:0]         word2_i,
 
     // COMPARE
@@ -87,13 +84,13 @@ module placement #(
     reg  [31:0]         start;
     reg  [31:0]         room;
 
-    wire [31:0]         receive_source = is_packet_i ? fetched_peer_i  : want_source_q;
-    wire [17:0]         receive_type   = is_packet_i ? fetched_type_i : want_type_q;
+    wire [31:0]         receive_source = is_packet_i ? word1_i[31:0]   : want_source_q;
+    wire [17:0]         receive_type   = is_packet_i ? word1_i[49:32]  : want_type_q;
     wire [31:0]         receive_length = is_packet_i ? word2_i[31:0]   : capacity_q;
     wire [31:0]         receive_buffer = is_packet_i ? word2_i[63:32]  : buffer_q;
-    wire [11:0]         source         = is_packet_i ? packet_source_i : fetched_peer_i[11:0];
-    wire [15:0]         kind           = is_packet_i ? packet_type_i   : fetched_type_i[15:0];
-    wire [31:0]         length         = is_packet_i ? packet_length_i : word2_i[31:0];
+    wire [11:0]         source         = is_packet_i ? packet_i[11:0]  : word1_i[11:0];
+    wire [15:0]         kind           = is_packet_i ? packet_i[59:44] : word1_i[47:32];
+    wire [31:0]         length         = is_packet_i ? packet_i[43:12] : word2_i[31:0];
     wire                own            = receive_buffer != 32'd0;
     wire [32:0]         room_needed    = {1'b0, length} + 33'd32;
 

@@ -27,10 +27,7 @@ module send_engine #(
 
     // From the message unit
     input  wire              load_i,
-    input  wire [15:0]       halfword_i,    // bytes 0 and 1: destination and kind
-    input  wire [15:0]       type_i,
-    input  wire [31:0]       length_i,
-    input  wire [31:0]       buffer_i,
+    input  wire [95:0]       message_i,     // message_records.vh
     output wire              free_o,        // from registers, as is done_o
     output wire              done_o,        // the last packet of a message was assembled
     input  wire              take_up_i,     // done is taken up
@@ -60,6 +57,8 @@ module send_engine #(
             ERROR_send_engine_DEPTH_must_be_1_to_64 u_error ();
         end
     endgenerate
+
+    `include "message_records.vh"
 
     localparam                FLITS    = (160 + DATA_W - 1) / DATA_W;
     localparam                PADDED_W = FLITS * DATA_W;
@@ -177,12 +176,12 @@ module send_engine #(
             first_q     <= 1'b1;
             requested_q <= 2'd0;
             arrived_q   <= 2'd0;
-            words_q     <= {1'b0, length_i != 32'd0};
-            left_q      <= length_i;
-            address_q   <= buffer_i;
-            halfword_q  <= halfword_i;
-            type_q      <= type_i;
-            length_q    <= length_i;
+            words_q     <= {1'b0, message_i[LOAD_LENGTH +: 32] != 32'd0};
+            left_q      <= message_i[LOAD_LENGTH +: 32];
+            address_q   <= message_i[LOAD_BUFFER +: 32];
+            halfword_q  <= message_i[LOAD_HALFWORD +: 16];
+            type_q      <= message_i[LOAD_TYPE +: 16];
+            length_q    <= message_i[LOAD_LENGTH +: 32];
         end else if (moves) begin
             first_q     <= 1'b0;
             requested_q <= 2'd0;

@@ -70,7 +70,7 @@ std::vector<Step> steps_of(const model::CoprocessorParams& params) {
             {"instruction_ready_o"},
             {"operation_i", 3, &operations()},
             {"pointer_i", 32}}},
-          {"message unit", {{"coprocessor.u_message_unit.state", 5, &message_states()}}},
+          {"message unit", {{"coprocessor.u_message_unit.state_q", 5, &message_states()}}},
           {"memory request",
            {{"memory_valid_o"},
             {"memory_ready_i"},

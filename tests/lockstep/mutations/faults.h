@@ -195,7 +195,7 @@ inline const Fault kPacketFaults[] = {
 
 // In the co-processors of a machine under random messages: they show at some pin.
 inline const Fault kCoprocessorFaults[] = {
-    {"rtl/coprocessor/block_reader.v", "read_address_o", "(@) + 1'b1"},
+    {"rtl/coprocessor/block_reader.v", "read_word_o", "(@) + 1'b1"},
     {"rtl/coprocessor/collector.v", "packet_o", "~(@)"},
     {"rtl/coprocessor/comparator_cache.v", "watch_exception_o", "~(@)"},
     {"rtl/coprocessor/context_memory.v", "word_o", "~(@)"},
@@ -206,14 +206,13 @@ inline const Fault kCoprocessorFaults[] = {
     {"rtl/coprocessor/list_ends.v", "tail_o", "~(@)"},
     {"rtl/coprocessor/memory_port.v", "sent_o", "~(@)"},
     {"rtl/coprocessor/message_context.v", "cleared_o", "(@) & 1'b0"},
-    {"rtl/coprocessor/message_control.v", "is_packet_o", "~(@)"},
-    {"rtl/coprocessor/message_receiver.v", "finished_o", "(@) ^ 60'd2"},
-    {"rtl/coprocessor/message_sender.v", "bad_o", "~(@)"},
-    {"rtl/coprocessor/message_unit.v", "request_write_o", "~(@)"},
-    {"rtl/coprocessor/message_writes.v", "none_o", "~(@)"},
+    {"rtl/coprocessor/message_receiver.v", "push_buffer_o", "~(@)"},
+    {"rtl/coprocessor/message_sender.v", "load_message_o", "(@) ^ 96'd65536"},
+    {"rtl/coprocessor/message_unit.v", "request_address_o", "(@) + 1'b1"},
     {"rtl/coprocessor/neighbour_list.v", "error_o", "~(@)"},
     {"rtl/coprocessor/packet_writer.v", "data_o", "~(@)"},
     {"rtl/coprocessor/placement.v", "match_o", "~(@)"},
+    {"rtl/coprocessor/receive_writes.v", "write_o", "(@) ^ 77'd2"},
     {"rtl/coprocessor/send_engine.v", "read_address_o", "(@) + 1'b1"},
     {"rtl/coprocessor/stream_choice.v", "channel_o", "~(@)"},
     {"rtl/coprocessor/system_buffers.v", "available_o", "~(@)"},

@@ -161,7 +161,7 @@ TEST(MachineCommandTest, AWaveformHasViewsThatFollowAMessage) {
     at = view.find(std::string("-") + step + "\n", at);
     EXPECT_NE(at, std::string::npos) << step;
   }
-  EXPECT_NE(view.find("^2 m.state.txt\ncoprocessor_0.coprocessor.u_message_unit.state[4:0]\n"),
+  EXPECT_NE(view.find("^2 m.state.txt\ncoprocessor_0.coprocessor.u_message_unit.state_q[4:0]\n"),
             std::string::npos);
 }
 
