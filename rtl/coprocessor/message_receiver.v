@@ -279,7 +279,7 @@ module message_receiver #(
     wire f_writes = state_i == UNLINK || state_i == DESCRIBE || state_i == ONE
                     || state_i == DESCRIPTOR || state_i == FINISH || state_i == JOB
                     || state_i == THREE || state_i == POST || (state_i == DATA && is_open);
-    `ENSURE(a_receive_comes_with_a_message, state_i != ALLOT || is_packet_i || result[3])
+    `REQUIRE(a_receive_comes_with_a_message, state_i != ALLOT || is_packet_i || result[3])
     `ENSURE(stays_until_its_writes_are_granted,
             !f_writes || done || data_done || (next == state_i && !fetch_o))
 `endif
