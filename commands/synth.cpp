@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 
 #include "commands/command.h"
 #include "sim/base/config_error.h"
@@ -39,22 +40,34 @@ bool is_module(const std::string& subject) {
   return subject.find_first_of("./") == std::string::npos;
 }
 
-std::vector<std::pair<std::string, std::uint32_t>> parameters_of(
-    const std::vector<std::string>& words) {
-  std::vector<std::pair<std::string, std::uint32_t>> parameters;
+// The numbers of "4,16"; none: it is no such list.
+std::vector<std::uint32_t> numbers_of(const std::string& text) {
+  std::vector<std::uint32_t> numbers;
+  std::istringstream words(text + ',');
+  for (std::string word; std::getline(words, word, ',');) {
+    if (!take_whole_number(word, 0, 0x7fffffff).empty()) return {};
+    numbers.push_back(static_cast<std::uint32_t>(std::stoul(word)));
+  }
+  return numbers;
+}
+
+Parameters parameters_of(const std::vector<std::string>& words) {
+  Parameters parameters;
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
-    std::string value = equals == std::string::npos ? "" : word.substr(equals + 1);
-    const std::string wrong = take_whole_number(value, 0, 0x7fffffff);
-    if (equals == 0 || !wrong.empty()) {
-      throw ConfigError(fmt::format(
-          "'{}': parameters are written NAME=VALUE, VALUE a whole number up to 2147483647", word));
+    const std::vector<std::uint32_t> numbers =
+        numbers_of(equals == std::string::npos ? "" : word.substr(equals + 1));
+    if (equals == 0 || numbers.empty()) {
+      throw ConfigError(
+          fmt::format("'{}': parameters are written NAME=VALUE, VALUE a whole number up to "
+                      "2147483647, or a list of them as in 4,16",
+                      word));
     }
     const std::string name = word.substr(0, equals);
     const bool is_there = std::any_of(parameters.begin(), parameters.end(),
                                       [&](const auto& other) { return other.first == name; });
     if (is_there) throw ConfigError(fmt::format("'{}': {} has a value already", word, name));
-    parameters.emplace_back(name, static_cast<std::uint32_t>(std::stoul(value)));
+    parameters.emplace_back(name, numbers);
   }
   return parameters;
 }
@@ -152,7 +165,8 @@ Command add_synth(CommandLine& program) {
   auto command = std::make_shared<SynthCommand>();  // shared by the parser and the function below
   line.text("SUBJECT", command->config.file, "a module of rtl/, or a configuration: its components")
       .required();
-  line.texts("PARAMETERS", command->parameters, "of the module, each NAME=VALUE");
+  line.texts("PARAMETERS", command->parameters,
+             "of the module, each NAME=VALUE or, as DISTANCES=4,16, a list");
   command->config.add_sets_to(line);
   std::vector<std::string> devices;
   for (const FpgaDevice& device : fpga_devices()) devices.push_back(device.name);

@@ -31,8 +31,7 @@ Json to_json(const Part& part) {
   const Synthesized& found = part.synthesized;
   Json json;
   json["module"] = found.design.top;
-  json["parameters"] = Json::object();
-  for (const auto& [name, value] : found.design.parameters) json["parameters"][name] = value;
+  json["parameters"] = parameters_json(found.design);
   json["count"] = part.count;
   put_cells(json, found.netlist.cells);
   json["luts_default_flow"] = found.luts_default_flow;
@@ -69,7 +68,7 @@ constexpr const char* kCellsHead = "    LUTs carries      FF LUT RAMs block RAM 
 // The module, and which of its ports are left out.
 std::string short_name(const Design& design) {
   for (const auto& [name, value] : design.parameters) {
-    if (name == "ABSENT") return fmt::format("{} ABSENT={}", design.top, value);
+    if (name == "ABSENT") return fmt::format("{} ABSENT={}", design.top, value.to_text());
   }
   return design.top;
 }

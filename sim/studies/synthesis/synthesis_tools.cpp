@@ -89,7 +89,7 @@ void SynthesisTools::select_and_run(const Design& design, const std::string& com
                                     const std::string& log) const {
   std::string select = "hierarchy -top " + design.top;
   for (const auto& [name, value] : design.parameters) {
-    select += fmt::format(" -chparam {} {}", name, value);
+    select += fmt::format(" -chparam {} {}", name, value.to_verilog());
   }
   run_yosys(design, fmt::format("{}; rename -top {}; {}", select, design.top, commands), log);
 }
