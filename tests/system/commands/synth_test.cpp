@@ -180,6 +180,26 @@ TEST_F(SynthTest, AValueThatAParameterHasNoBitsForIsRefused) {
   refused({"ABSENT=16", "PORTS=4"}, "found ABSENT=16, allowed: 0 to 15, as ABSENT has 4 bit(s)");
 }
 
+TEST_F(SynthTest, AListIsAVectorAndMayNotBeLongerThanIt) {
+  const std::vector<std::string> words = {"synth", "interchange_route", "--seeds", "0", "LEVELS=2"};
+  const auto with = [&](const std::string& parameter) {
+    std::vector<std::string> all = words;
+    all.push_back(parameter);
+    return turnpike(all);
+  };
+  const ProgramResult two = with("CHANNELS=2,1");
+  EXPECT_EQ(two.status, 0) << two.error;
+  EXPECT_NE(two.out.find("interchange_route LEVELS=2 CHANNELS=2,1 on ecp5-25k"), std::string::npos)
+      << two.out;
+  const ProgramResult five = with("CHANNELS=1,1,1,1,1");
+  EXPECT_EQ(five.status, 2);
+  EXPECT_NE(five.error.find("found CHANNELS=1,1,1,1,1, allowed: up to 4 number(s)"),
+            std::string::npos)
+      << five.error;
+  EXPECT_NE(with("DISTANCES=4").error.find("DISTANCES must be 1 to 2 to the COORD W"),
+            std::string::npos);
+}
+
 TEST_F(SynthTest, TheClockIsTheMedianOfTheSeeds) {
   add_tools();
   for (const char* jobs : {"1", "2"}) {
@@ -252,6 +272,7 @@ TEST_F(SynthTest, WordsThatMeanNothingAreRefused) {
   expect_refused({"routr"}, "nearest: 'router'");
   expect_refused({"router", "VCZ=2"}, "router has no parameter 'VCZ'");
   expect_refused({"router", "VCS=two"}, "parameters are written NAME=VALUE");
+  expect_refused({"interchange", "CHANNELS=2,"}, "or a list of them as in 4,16");
   expect_refused({"router", "VCS=2", "VCS=1"}, "'VCS=1': VCS has a value already");
   expect_refused({"rtl/router/router.v"},
                  "found a Verilog file, allowed: a module of rtl/, such as router,");
