@@ -1,4 +1,4 @@
-// synthesis_results.cpp - the object turnpike.synth/1, and tables for people.
+// synthesis_results.cpp - the object turnpike.synth/2, and tables for people.
 
 #include "sim/studies/synthesis/synthesis_results.h"
 
@@ -136,7 +136,7 @@ double SynthesisResults::mhz() const {
 
 Json to_json(const SynthesisResults& results) {
   Json json;
-  json["schema"] = "turnpike.synth/1";
+  json["schema"] = "turnpike.synth/2";
   json["name"] = results.name;
   Json device;
   device["name"] = results.device->name;
