@@ -40,7 +40,7 @@ DEPTH = 4  # flits a VC of an input buffer holds
 EXPRESS = (("router, 3 ports", "router", {"PORTS": 3, "DIMENSIONS": 1, "COORD_W": 6}),
            ("router, 5 ports", "router", {"PORTS": 5, "DIMENSIONS": 2, "COORD_W": 3}),
            ("interchange, level 1", "interchange", {"LEVELS": 1}),
-           ("interchange, level 2", "interchange", {"LEVELS": 2, "DISTANCE_2": 16}))
+           ("interchange, level 2", "interchange", {"LEVELS": 2}))
 
 
 def synth(program, module, parameters, *options):
