@@ -30,7 +30,7 @@ SANITIZERS ?= asan tsan
 RUNS   ?= 1000000
 FUZZ_SANITIZE ?= address,undefined
 
-.PHONY: help setup program library build install run quick test test-share test-all wheel bench lint prove check tidy fuzz mutation coverage sanitize fuzz-parsers format pictures area price nextpnr fpga papers judge docs web clean
+.PHONY: help setup program library build install run quick test test-share test-all wheel bench lint prove check tidy fuzz mutation coverage sanitize fuzz-parsers format pictures area area-asic price nextpnr fpga papers judge docs web clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 22
@@ -140,6 +140,9 @@ pictures: program  ## Draw the pictures of the README again
 area: setup program nextpnr  ## Synthesise some modules: none may have grown or be slower; ARGS=--again
 	@scripts/area.py --self-test
 	@scripts/area.py $(BUILD)/turnpike $(ARGS)
+
+area-asic: setup program  ## The same in gates, beside a baseline; LIBERTY=FILE: in those of your library
+	@scripts/area.py $(BUILD)/turnpike --liberty $(LIBERTY) $(ARGS)
 
 price: setup program  ## Synthesise what docs/express.md compares: interchanges and routers
 	@scripts/area.py $(BUILD)/turnpike --express docs/express

@@ -41,8 +41,24 @@ function(verilated_library library)
   target_link_libraries(${library} PUBLIC Threads::Threads)
 endfunction()
 
-# Adds class `class` (header class.h), made of **/<module>.v with parameters NAME=VALUE ... A class
-# of TURNPIKE_TOGGLES counts too how often each bit changes, which makes it several times as large.
+# NAME=4,16 as a vector: 32 bits for each of four numbers, the first lowest; others stay as they are.
+function(vector_parameter parameter result)
+  if(parameter MATCHES "^([A-Z_]+)=([0-9]+,[0-9,]+)$")
+    set(parameter "${CMAKE_MATCH_1}=128'h")
+    string(REPLACE "," ";" numbers "${CMAKE_MATCH_2}")
+    list(REVERSE numbers)
+    foreach(number IN LISTS numbers)
+      math(EXPR nine_digits "0x100000000 + ${number}" OUTPUT_FORMAT HEXADECIMAL)
+      string(SUBSTRING ${nine_digits} 3 8 digits)
+      string(APPEND parameter ${digits})
+    endforeach()
+  endif()
+  set(${result} ${parameter} PARENT_SCOPE)
+endfunction()
+
+# Adds class `class` (header class.h), made of **/<module>.v with parameters NAME=VALUE ... or, for
+# vectors, NAME=VALUE,VALUE ... A class of TURNPIKE_TOGGLES counts too how often each bit changes,
+# which makes it several times as large.
 function(verilated_module library class module)
   get_target_property(rtl ${library} VERILATED_RTL)
   get_target_property(flags ${library} VERILATED_FLAGS)
@@ -51,7 +67,11 @@ function(verilated_module library class module)
   endif()
   get_target_property(into ${library} VERILATED_INTO)
   cmake_path(APPEND into ${class} OUTPUT_VARIABLE folder)
-  list(TRANSFORM ARGN PREPEND -G OUTPUT_VARIABLE parameters)
+  set(parameters "")
+  foreach(given IN LISTS ARGN)
+    vector_parameter(${given} parameter)
+    list(APPEND parameters -G${parameter})
+  endforeach()
   file(GLOB rtl_folders ${rtl}/*)
   list(FILTER rtl_folders EXCLUDE REGEX "\\.[a-z]*$")
   list(TRANSFORM rtl_folders PREPEND -I)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 
 #include "commands/command.h"
 #include "sim/base/config_error.h"
@@ -31,6 +32,7 @@ struct SynthCommand {
   std::vector<std::string> parameters;
   std::string device = kUsualDevice;
   std::string liberty;  // a file; empty: an FPGA
+  std::string nextpnr;  // more options of it
   SynthesisOptions synthesis;
 };
 
@@ -39,22 +41,34 @@ bool is_module(const std::string& subject) {
   return subject.find_first_of("./") == std::string::npos;
 }
 
-std::vector<std::pair<std::string, std::uint32_t>> parameters_of(
-    const std::vector<std::string>& words) {
-  std::vector<std::pair<std::string, std::uint32_t>> parameters;
+// The numbers of "4,16"; none: it is no such list.
+std::vector<std::uint32_t> numbers_of(const std::string& text) {
+  std::vector<std::uint32_t> numbers;
+  std::istringstream words(text + ',');
+  for (std::string word; std::getline(words, word, ',');) {
+    if (!take_whole_number(word, 0, 0x7fffffff).empty()) return {};
+    numbers.push_back(static_cast<std::uint32_t>(std::stoul(word)));
+  }
+  return numbers;
+}
+
+Parameters parameters_of(const std::vector<std::string>& words) {
+  Parameters parameters;
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
-    std::string value = equals == std::string::npos ? "" : word.substr(equals + 1);
-    const std::string wrong = take_whole_number(value, 0, 0x7fffffff);
-    if (equals == 0 || !wrong.empty()) {
-      throw ConfigError(fmt::format(
-          "'{}': parameters are written NAME=VALUE, VALUE a whole number up to 2147483647", word));
+    const std::vector<std::uint32_t> numbers =
+        numbers_of(equals == std::string::npos ? "" : word.substr(equals + 1));
+    if (equals == 0 || numbers.empty()) {
+      throw ConfigError(
+          fmt::format("'{}': parameters are written NAME=VALUE, VALUE a whole number up to "
+                      "2147483647, or a list of them as in 4,16",
+                      word));
     }
     const std::string name = word.substr(0, equals);
     const bool is_there = std::any_of(parameters.begin(), parameters.end(),
                                       [&](const auto& other) { return other.first == name; });
     if (is_there) throw ConfigError(fmt::format("'{}': {} has a value already", word, name));
-    parameters.emplace_back(name, static_cast<std::uint32_t>(std::stoul(value)));
+    parameters.emplace_back(name, numbers);
   }
   return parameters;
 }
@@ -63,6 +77,7 @@ SynthesisResults synthesize_all(const std::vector<CountedDesign>& designs,
                                 const SynthesisOptions& options) {
   SynthesisResults results;
   results.device = options.device;
+  results.nextpnr_options = options.nextpnr_options;
   ProgressLine progress;
   for (const CountedDesign& counted : designs) {
     const auto show = [&](std::size_t done, std::size_t all) {
@@ -104,6 +119,8 @@ int synth(SynthCommand command) {
   watch_for_interrupts();
   StandardOutput out;
   command.synthesis.device = &fpga_device(command.device);
+  std::istringstream options(command.nextpnr);
+  for (std::string word; options >> word;) command.synthesis.nextpnr_options.push_back(word);
   std::vector<CountedDesign> designs;
   std::string name = command.config.file;
   const std::filesystem::path file(name);
@@ -152,7 +169,8 @@ Command add_synth(CommandLine& program) {
   auto command = std::make_shared<SynthCommand>();  // shared by the parser and the function below
   line.text("SUBJECT", command->config.file, "a module of rtl/, or a configuration: its components")
       .required();
-  line.texts("PARAMETERS", command->parameters, "of the module, each NAME=VALUE");
+  line.texts("PARAMETERS", command->parameters,
+             "of the module, each NAME=VALUE or, as DISTANCES=4,16, a list");
   command->config.add_sets_to(line);
   std::vector<std::string> devices;
   for (const FpgaDevice& device : fpga_devices()) devices.push_back(device.name);
@@ -165,13 +183,18 @@ Command add_synth(CommandLine& program) {
   const CommandOption jobs =
       line.number("--jobs", command->synthesis.jobs, {1, 64}, "tools that run at a time")
           .show_default();
+  const CommandOption nextpnr =
+      line.text("--nextpnr", command->nextpnr,
+                "more options of nextpnr, such as \"--placer-heap-timingweight 40\"")
+          .value_name("OPTIONS");
   line.text("--liberty", command->liberty,
             "instead of an FPGA, takes the cells of this Liberty file; prints gate equivalents and "
             "the delay of the longest path")
       .value_name("FILE")
       .excludes(device)
       .excludes(seeds)
-      .excludes(jobs);
+      .excludes(jobs)
+      .excludes(nextpnr);
   line.flag("--json", command->config.json,
             "one JSON object on standard output and nothing else there");
   line.footer(

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""area.py - LUTs and clock of some modules by `turnpike synth`: beside a baseline, or as a table.
+"""area.py - area and clock of some modules by `turnpike synth`: beside a baseline, or as a table.
 
-    scripts/area.py PROGRAM [--again]           `make area`: beside docs/fpga/baseline.csv
-    scripts/area.py PROGRAM --update            measures what the baseline has not, and writes it
-    scripts/area.py PROGRAM --express FOLDER    `make price`: FOLDER/price.csv
-    scripts/area.py --self-test                 growth is refused
+    scripts/area.py PROGRAM                         `make area`: beside docs/fpga/baseline.csv
+    scripts/area.py PROGRAM --liberty [FILE]        `make area-asic`: beside docs/fpga/asic.csv
+    scripts/area.py PROGRAM [--liberty] --update    measures what is missing there, and writes it
+    scripts/area.py PROGRAM --express FOLDER        `make price`: FOLDER/price.csv
+    scripts/area.py --self-test                     growth is refused
 
 Ends with 1 when a module has grown by more than 3 %, or its clock, the median of three seeds of
-place and route (nextpnr), is more than 3 % lower. The same sources and tools give the same figures
-to the last digit, so while both are those of the baseline a module is not synthesised; --again does
-it all the same. --no-clock looks at LUTs alone.
+place and route (nextpnr), is more than 3 % lower. With --liberty the figures are gate equivalents
+and the delay of the longest path, in the cells of FILE or of the library that liberty.sh gets;
+figures of another library than that of the baseline are not compared. The same
+sources and tools give the same figures to the last digit, so while both are those of the baseline a
+module is not synthesised; --again does it all the same. --no-clock looks at LUTs alone.
 """
 
 import argparse
@@ -17,6 +20,7 @@ import csv
 import functools
 import hashlib
 import json
+import math
 import pathlib
 import re
 import subprocess
@@ -26,30 +30,49 @@ import tempfile
 import passed
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BASELINE = ROOT / "docs" / "fpga" / "baseline.csv"
-MORE_LUTS = 1.03
-LESS_MHZ = 0.97
+FPGA = ROOT / "docs" / "fpga" / "baseline.csv"
+ASIC = ROOT / "docs" / "fpga" / "asic.csv"
+# Figures of a row: how many times the row's is still no complaint.
+MOST = {"luts": 1.03, "gate_equivalents": 1.03, "delay_ps": 1.03}
+LEAST = {"mhz": 0.97}
 SEEDS = 3
 DEPTH = 4  # flits a VC of an input buffer holds
 EXPRESS = (("router, 3 ports", "router", {"PORTS": 3, "DIMENSIONS": 1, "COORD_W": 6}),
            ("router, 5 ports", "router", {"PORTS": 5, "DIMENSIONS": 2, "COORD_W": 3}),
            ("interchange, level 1", "interchange", {"LEVELS": 1}),
-           ("interchange, level 2", "interchange", {"LEVELS": 2, "DISTANCE_2": 16}))
+           ("interchange, level 2", "interchange", {"LEVELS": 2}))
 
 
-def synth(program, module, parameters, seeds=0):
+def synth(program, module, parameters, *options):
     """What `turnpike synth --json` says."""
     words = [f"{name}={value}" for name, value in parameters.items()]
-    run = subprocess.run([program, "synth", module, *words, "--seeds", str(seeds), "--jobs", "2",
-                          "--json"],
+    run = subprocess.run([program, "synth", module, *words, *options, "--json"],
                          stdout=subprocess.PIPE, text=True, check=False)
     if run.returncode != 0:
         sys.exit(run.returncode)
     return json.loads(run.stdout)
 
 
-def rows_of_baseline():
-    with BASELINE.open(newline="") as file:
+def luts_and_clock(program, row, seeds=SEEDS):
+    found = synth(program, row["module"], parameters_of(row), "--seeds", str(seeds), "--jobs", "2")
+    return {"luts": found["luts"], **({"mhz": round(found["mhz"], 1)} if seeds else {})}
+
+
+def gates(program, row, liberty):
+    found = synth(program, row["module"], parameters_of(row), "--liberty", liberty)
+    return {name: round(found[name]) for name in ("gate_equivalents", "delay_ps")}
+
+
+def usual_library(build):
+    run = subprocess.run([ROOT / "scripts/liberty.sh", build / "liberty"],
+                         stdout=subprocess.PIPE, text=True, check=False)
+    if run.returncode != 0:
+        sys.exit(run.returncode)
+    return run.stdout.strip()
+
+
+def rows_of(table):
+    with table.open(newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -59,18 +82,15 @@ def parameters_of(row):
 
 def worse(row, found):
     """How what was found is worse than a row of the baseline."""
-    complaints = []
-    if found["luts"] > MORE_LUTS * int(row["luts"]):
-        complaints.append(f"there were {row['luts']}")
-    if found["mhz"] is not None and found["mhz"] < LESS_MHZ * float(row["mhz"]):
-        complaints.append(f"mhz was {row['mhz']}, is {found['mhz']:.1f}")
-    return complaints
+    return [f"{name} was {row[name]}, is {value}" for name, value in found.items()
+            if value > MOST.get(name, math.inf) * float(row[name])
+            or value < LEAST.get(name, 0) * float(row[name])]
 
 
 def sources_of(root, module):
-    """The files of a module, of those that it names, and so on: of the others Yosys, which reads
-    them all, elaborates nothing."""
-    files = {path.stem: path for path in root.glob("rtl/*/*.v")}
+    """The files of a module, of those that it names or includes, and so on: of the others Yosys,
+    which reads them all, elaborates nothing."""
+    files = {path.stem: path for path in root.glob("rtl/*/*.v*")}
     found, new = set(), {module}
     while new:
         found |= new
@@ -82,8 +102,8 @@ def sources_of(root, module):
 
 def digest(root, yosys, module):
     """Of all that the figures of a module depend on."""
-    files = [*sources_of(root, module), *root.glob("rtl/*/*.vh"),
-             *root.glob("sim/studies/synthesis/*.cpp"), root / "scripts/synthesis-packages.txt"]
+    files = [*sources_of(root, module), *root.glob("sim/studies/synthesis/*.cpp"),
+             root / "scripts/synthesis-packages.txt"]
     found = hashlib.sha256(yosys.encode())
     for path in sorted(files):
         found.update(f"{path.relative_to(root)}\0".encode() + passed.code_of(path))
@@ -96,33 +116,35 @@ def digest_here(module):
     return digest(ROOT, version.stdout, module)
 
 
-def compare(program, with_clock, again):
+def compare(table, measure, again, library=None):
     """Exit status."""
     status = 0
-    for row in rows_of_baseline():
-        if row["made_of"] == digest_here(row["module"]) and not again:
-            print(f"{row['module']} {row['parameters']}: {row['luts']} LUTs, {row['mhz']} MHz:"
-                  " sources and tools are those of the baseline")
+    for row in rows_of(table):
+        of_row = f"{row['module']} {row['parameters']}".strip()
+        is_comparable = library in (None, row.get("library"))
+        if is_comparable and row["made_of"] == digest_here(row["module"]) and not again:
+            print(f"{of_row}: sources and tools are those of the baseline:", in_words(row))
             continue
-        found = synth(program, row["module"], parameters_of(row), SEEDS if with_clock else 0)
-        complaints = worse(row, found)
-        clock = "" if found["mhz"] is None else f", {found['mhz']:.1f} MHz"
-        print(f"{row['module']} {row['parameters']}: {found['luts']} LUTs{clock}", *complaints,
-              sep="; ", flush=True)
+        found = measure(row)
+        complaints = worse(row, found) if is_comparable else []
+        print(f"{of_row}: {in_words(found)}", *complaints, sep="; ", flush=True)
         status = 1 if complaints else status
     return status
 
 
-def update(program):
-    rows = rows_of_baseline()
+def in_words(figures):
+    return ", ".join(f"{figures[name]} {name}" for name in (*MOST, *LEAST) if name in figures)
+
+
+def update(table, measure, library=None):
+    rows = rows_of(table)
     for row in rows:
-        if row["made_of"] == digest_here(row["module"]):
+        made = {"made_of": digest_here(row["module"]), **({"library": library} if library else {})}
+        if made.items() <= row.items():
             continue
-        found = synth(program, row["module"], parameters_of(row), SEEDS)
-        row.update(luts=found["luts"], mhz=round(found["mhz"], 1),
-                   made_of=digest_here(row["module"]))
+        row.update(measure(row), **made)
         print(*row.values(), flush=True)
-    with BASELINE.open("w", newline="") as file:
+    with table.open("w", newline="") as file:
         writer = csv.DictWriter(file, rows[0], lineterminator="\n")
         writer.writeheader()
         writer.writerows(rows)
@@ -140,7 +162,7 @@ def express(program, folder):
     for name, module, shape in EXPRESS:
         for vcs in (1, 2, 4):
             parameters = {"VCS": vcs, "ADDR_W": 6, **shape}
-            found = synth(program, module, parameters)
+            found = synth(program, module, parameters, "--seeds", "0")
             rows.append([name, vcs, found["luts"], found["flip_flops"], found["lut_rams"],
                          buffered_flits(module, parameters)])
     table = pathlib.Path(folder) / "price.csv"
@@ -150,9 +172,11 @@ def express(program, folder):
 
 
 def self_test():
-    row = {"luts": "1000", "mhz": "100"}
-    for found, complaints in (((1030, None), 0), ((1031, None), 1), ((1000, 97), 0),
-                              ((1000, 96.9), 1), ((1031, 96.9), 2)):
+    fpga = {"luts": "1000", "mhz": "100"}
+    asic = {"gate_equivalents": "1000", "delay_ps": "500"}
+    for row, found, complaints in (
+            (fpga, (1030,), 0), (fpga, (1031,), 1), (fpga, (1000, 97), 0), (fpga, (1000, 96.9), 1),
+            (fpga, (1031, 96.9), 2), (asic, (1030, 515), 0), (asic, (1031, 516), 2)):
         if len(worse(row, dict(zip(row, found)))) != complaints:
             sys.exit(f"area.py: {found} beside {row}: {complaints} complaints were expected")
     with tempfile.TemporaryDirectory() as folder:
@@ -181,20 +205,28 @@ def main():
     parser.add_argument("--no-clock", action="store_true")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--update", action="store_true")
+    parser.add_argument("--liberty", nargs="?", const="", metavar="FILE")
     parser.add_argument("--express", metavar="FOLDER")
     parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()
     if options.self_test:
-        self_test()
-    elif options.program is None:
+        return self_test()
+    if options.program is None:
         sys.exit(__doc__)
-    elif options.express:
-        express(options.program, options.express)
-    elif options.update:
-        update(options.program)
+    if options.express:
+        return express(options.program, options.express)
+    if options.liberty is not None:
+        file = options.liberty or usual_library(pathlib.Path(options.program).parent)
+        library = hashlib.sha256(pathlib.Path(file).read_bytes()).hexdigest()[:16]
+        baseline = (ASIC, lambda row: gates(options.program, row, file))
     else:
-        sys.exit(compare(options.program, not options.no_clock, options.again))
+        library = None
+        seeds = 0 if options.no_clock else SEEDS
+        baseline = (FPGA, lambda row: luts_and_clock(options.program, row, seeds))
+    if options.update:
+        return update(*baseline, library)
+    return compare(*baseline, options.again, library)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

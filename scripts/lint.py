@@ -20,7 +20,6 @@ a tool cannot be had.
 
 import argparse
 import concurrent.futures
-import dataclasses
 import json
 import os
 import pathlib
@@ -30,10 +29,10 @@ import subprocess
 import sys
 import tempfile
 
+import corners
 import passed
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CORNERS = pathlib.Path("tests/lint/corners.txt")
 REFUSES = "slang"  # It has read the sources already, and starts no process for a row.
 LATCHES = "select -assert-none t:$dlatch t:$adlatch t:$dlatchsr"
 VERSIONS = {
@@ -46,32 +45,11 @@ VERSIONS = {
 }
 
 
-@dataclasses.dataclass(frozen=True)
-class Row:
-    """A line of corners.txt: a module, its parameters, and how bad ones must be refused."""
-
-    text: str
-    module: str
-    parameters: tuple
-    message: str  # empty: the row is legal
-
-
 def run(command, **options):
     """(exit status, all that a command says)"""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           errors="replace", check=False, **options)
     return done.returncode, done.stdout
-
-
-def read_rows():
-    """The rows of corners.txt in their order."""
-    rows = []
-    for line in CORNERS.read_text().splitlines():
-        if line and not line.startswith("#"):
-            text, _, message = line.removeprefix("! ").partition(" : ")
-            module, *parameters = text.split()
-            rows.append(Row(text, module, tuple(parameters), message))
-    return rows
 
 
 class Sources:
@@ -100,7 +78,7 @@ class Digests:
     """Of each tool and row: a digest of all that the result depends on."""
 
     def __init__(self, sources, tools):
-        own = ["lint.py", "lint_slang.py", "lint-packages.txt"]
+        own = ["lint.py", "lint_slang.py", "corners.py", "lint-packages.txt"]
         self.common = passed.digest(*(ROOT / "scripts" / name for name in own), *sources.headers)
         self.versions = {tool: passed.version(*VERSIONS[tool]) for tool in tools}
         self.sources = sources
@@ -203,9 +181,9 @@ def lint(tools, modules, packages, known=passed.Passed()):
     """(number passed, [(tool, row, what it says)]) of the sources in this folder."""
     sources = Sources()
     digests = Digests(sources, tools)
-    rows = [row for row in read_rows() if not modules or row.module in modules]
+    rows = [row for row in corners.rows() if not modules or row.module in modules]
     named = {row.module for row in rows}
-    failures = [("lint.py", name, f"the module has no row in {CORNERS}")
+    failures = [("lint.py", name, f"the module has no row in {corners.CORNERS}")
                 for name in modules or sources.files if name not in named]
     count = 0
     for tool in tools:

@@ -117,22 +117,15 @@ model::InterchangeParams interchange_parameters(const std::string& text) {
   routing.highest_first = list.take("HIGHEST_FIRST", 0, 1, 1) != 0;
   routing.levels = list.take("LEVELS", 0, model::kMaxExpressLevels, 1);
   const unsigned furthest = 1u << routing.coordinate_bits;
-  for (unsigned level = 0; level < model::kMaxExpressLevels; ++level) {
-    const std::string number = std::to_string(level + 1);
-    const unsigned otherwise = 4u << (2 * level);
-    routing.channels[level] = list.take("CHANNELS_" + number, 1, model::kMaxExpressChannels, 1);
-    // One of a level that is not there means nothing.
-    const unsigned most = level < routing.levels ? furthest : 1u << kMaxAddressBits;
-    routing.distance[level] = list.take("DISTANCE_" + number, 1, most, otherwise);
-    list.require(routing.distance[level] <= most, "DISTANCE_" + number, routing.distance[level],
-                 "1 to " + std::to_string(most));
-  }
+  routing.channels =
+      list.take_list("CHANNELS", routing.levels, 1, model::kMaxExpressChannels, {1, 1, 1, 1});
+  routing.distance = list.take_list("DISTANCES", routing.levels, 1, furthest, {4, 16, 64, 256});
   routing.is_aligned = list.take("ALIGNED", 0, 1, 1) != 0;
   for (unsigned level = 0; level < routing.levels; ++level) {
     const unsigned distance = routing.distance[level];
-    list.require(!routing.is_aligned || (distance & (distance - 1)) == 0,
-                 "DISTANCE_" + std::to_string(level + 1), distance,
-                 "a power of two with ALIGNED=1");
+    list.require(distance <= furthest, "DISTANCES", distance, "1 to " + std::to_string(furthest));
+    list.require(!routing.is_aligned || (distance & (distance - 1)) == 0, "DISTANCES", distance,
+                 "powers of two with ALIGNED=1");
   }
   params.pipeline_cycles = list.take("PIPELINE", 1, 2, 1);
   params.room = list.take("ROOM", 1, params.express_depth, 0);

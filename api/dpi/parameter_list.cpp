@@ -11,8 +11,15 @@
 namespace turnpike::dpi {
 namespace {
 
-bool is_whole(const std::string& text) {
-  return !text.empty() && text.size() <= 9 && text.find_first_not_of("0123456789") == text.npos;
+bool is_in(const std::string& text, unsigned low, unsigned high) {
+  if (text.empty() || text.size() > 9) return false;
+  if (text.find_first_not_of("0123456789") != text.npos) return false;
+  const unsigned long value = std::stoul(text);
+  return value >= low && value <= high;
+}
+
+std::string range(unsigned low, unsigned high) {
+  return low == high ? std::to_string(low) : std::to_string(low) + " to " + std::to_string(high);
 }
 
 }  // namespace
@@ -35,30 +42,58 @@ ParameterList::ParameterList(std::string component, const std::string& text)
 
 unsigned ParameterList::take(const std::string& name, unsigned low, unsigned high,
                              unsigned otherwise) {
-  taken_ += (taken_.empty() ? "" : ", ") + name;
-  const auto given = given_.find(name);
-  if (given == given_.end()) return otherwise;
-  const std::string text = given->second;
-  given_.erase(given);
-  const unsigned value = is_whole(text) ? static_cast<unsigned>(std::stoul(text)) : 0;
-  if (is_whole(text) && value >= low && value <= high) return value;
-  const std::string range =
-      low == high ? std::to_string(low) : std::to_string(low) + " to " + std::to_string(high);
-  throw std::invalid_argument(component_ + ": " + name + " is " + model::printable(text) +
-                              "; allowed: " + range);
+  const std::optional<std::string> text = taken(name);
+  if (!text) return otherwise;
+  if (is_in(*text, low, high)) return static_cast<unsigned>(std::stoul(*text));
+  refuse(name, *text, range(low, high));
+}
+
+std::array<unsigned, 4> ParameterList::take_list(const std::string& name, unsigned count,
+                                                 unsigned low, unsigned high,
+                                                 const std::array<unsigned, 4>& otherwise) {
+  const std::optional<std::string> text = taken(name);
+  if (!text) return otherwise;
+  std::array<unsigned, 4> numbers{};
+  std::istringstream words(*text + ',');
+  unsigned found = 0;
+  for (std::string word; std::getline(words, word, ','); ++found) {
+    const bool is_read = found < count;
+    if (found == numbers.size() || !is_in(word, is_read ? low : 0, is_read ? high : ~0u)) {
+      found = 0;
+      break;
+    }
+    numbers[found] = static_cast<unsigned>(std::stoul(word));
+  }
+  if (found >= std::max(count, 1u)) return numbers;
+  refuse(name, *text,
+         std::to_string(count) + " to 4 numbers, the first " + std::to_string(count) + " from " +
+             range(low, high));
 }
 
 void ParameterList::require(bool holds, const std::string& name, unsigned value,
                             const std::string& allowed) {
-  if (holds) return;
-  throw std::invalid_argument(component_ + ": " + name + " is " + std::to_string(value) +
+  if (!holds) refuse(name, std::to_string(value), allowed);
+}
+
+std::optional<std::string> ParameterList::taken(const std::string& name) {
+  names_ += (names_.empty() ? "" : ", ") + name;
+  const auto given = given_.find(name);
+  if (given == given_.end()) return std::nullopt;
+  const std::string text = given->second;
+  given_.erase(given);
+  return text;
+}
+
+void ParameterList::refuse(const std::string& name, const std::string& value,
+                           const std::string& allowed) const {
+  throw std::invalid_argument(component_ + ": " + name + " is " + model::printable(value) +
                               "; allowed: " + allowed);
 }
 
 void ParameterList::finish() const {
   if (given_.empty()) return;
   throw std::invalid_argument(component_ + ": " + model::printable(given_.begin()->first) +
-                              " is no parameter; allowed: " + taken_);
+                              " is no parameter; allowed: " + names_);
 }
 
 std::string without(const std::string& text, const std::vector<std::string>& names,

@@ -209,14 +209,8 @@ module turnpike_interchange_scoreboard #(
     parameter JOINT         = 0,
     parameter HIGHEST_FIRST = 1,
     parameter LEVELS        = 1,
-    parameter CHANNELS_1    = 1,
-    parameter CHANNELS_2    = 1,
-    parameter CHANNELS_3    = 1,
-    parameter CHANNELS_4    = 1,
-    parameter DISTANCE_1    = 4,
-    parameter DISTANCE_2    = 16,
-    parameter DISTANCE_3    = 64,
-    parameter DISTANCE_4    = 256,
+    parameter [4*32-1:0] CHANNELS  = {4{32'd1}},
+    parameter [4*32-1:0] DISTANCES = {32'd256, 32'd64, 32'd16, 32'd4},
     parameter ALIGNED       = 1,
     parameter PIPELINE      = 1,
     parameter ROOM          = (VCS > 1) ? EXPRESS_DEPTH : (3 * EXPRESS_DEPTH + 3) / 4,
@@ -227,11 +221,11 @@ module turnpike_interchange_scoreboard #(
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
     parameter DIMENSION_W   = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1,
-    parameter CHANNELS      = 1 + ((LEVELS > 0) ? CHANNELS_1 : 0)
-                            + ((LEVELS > 1) ? CHANNELS_2 : 0)
-                            + ((LEVELS > 2) ? CHANNELS_3 : 0)
-                            + ((LEVELS > 3) ? CHANNELS_4 : 0),
-    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * CHANNELS,
+    parameter PER_DIRECTION = 1 + ((LEVELS > 0) ? $signed(CHANNELS[0*32 +: 32]) : 0)
+                            + ((LEVELS > 1) ? $signed(CHANNELS[1*32 +: 32]) : 0)
+                            + ((LEVELS > 2) ? $signed(CHANNELS[2*32 +: 32]) : 0)
+                            + ((LEVELS > 3) ? $signed(CHANNELS[3*32 +: 32]) : 0),
+    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * PER_DIRECTION,
     parameter ROUTER_PORTS  = ((RING != 0 && BIDIRECTIONAL == 0) ? 1 : 2) * DIMENSIONS + 1,
     parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0) ? 1 : 0)
 ) (
@@ -267,14 +261,12 @@ module turnpike_interchange_scoreboard #(
             $sformatf("DATA_W=%0d ADDR_W=%0d DIMENSIONS=%0d ", DATA_W, ADDR_W, DIMENSIONS),
             $sformatf("COORD_W=%0d BIDIRECTIONAL=%0d RING=%0d ", COORD_W, BIDIRECTIONAL, RING),
             $sformatf("JOINT=%0d HIGHEST_FIRST=%0d LEVELS=%0d ", JOINT, HIGHEST_FIRST, LEVELS),
-            $sformatf("CHANNELS_1=%0d CHANNELS_2=%0d CHANNELS_3=%0d ",
-                      CHANNELS_1, CHANNELS_2, CHANNELS_3),
-            $sformatf("CHANNELS_4=%0d DISTANCE_1=%0d DISTANCE_2=%0d ",
-                      CHANNELS_4, DISTANCE_1, DISTANCE_2),
-            $sformatf("DISTANCE_3=%0d DISTANCE_4=%0d ALIGNED=%0d ",
-                      DISTANCE_3, DISTANCE_4, ALIGNED),
-            $sformatf("PIPELINE=%0d ROOM=%0d PATIENCE=%0d ", PIPELINE, ROOM, PATIENCE),
-            $sformatf("PACE=%0d", PACE)}),
+            $sformatf("CHANNELS=%0d,%0d,%0d,%0d ", CHANNELS[0*32 +: 32], CHANNELS[1*32 +: 32],
+                      CHANNELS[2*32 +: 32], CHANNELS[3*32 +: 32]),
+            $sformatf("DISTANCES=%0d,%0d,%0d,%0d ", DISTANCES[0*32 +: 32], DISTANCES[1*32 +: 32],
+                      DISTANCES[2*32 +: 32], DISTANCES[3*32 +: 32]),
+            $sformatf("ALIGNED=%0d PIPELINE=%0d ROOM=%0d ", ALIGNED, PIPELINE, ROOM),
+            $sformatf("PATIENCE=%0d PACE=%0d", PATIENCE, PACE)}),
         .IN_W       (IN_W),
         .OUT_W      (OUT_W),
         .FATAL      (FATAL)

@@ -19,8 +19,8 @@ constexpr unsigned kMaxExpressChannels = 8;  // in parallel, on one level
 
 // The parameters of a routing unit of an interchange; equal for all interchanges of one shape.
 //
-// Ports are numbered by the direction of travel, inputs and outputs alike: lanes() ports for each
-// served dimension and direction (up, then down). Lane 0 is the local channel; the parallel
+// Ports are numbered by the direction of travel, inputs and outputs alike: per_direction() ports
+// for each served dimension and direction (up, then down). Channel 0 is the local one; the parallel
 // channels of level 1, of level 2 and so on follow.
 struct InterchangeRouting {
   unsigned dimensions = 1;       // of an address
@@ -38,23 +38,23 @@ struct InterchangeRouting {
   // hardware compares high address bits. Else it subtracts. The answer is the same.
   bool is_aligned = true;
 
-  unsigned lanes() const {
+  unsigned per_direction() const {
     unsigned sum = 1;
     for (unsigned level = 0; level < levels; ++level) sum += channels[level];
     return sum;
   }
   unsigned directions() const { return bidirectional ? 2 : 1; }
   unsigned served_dimensions() const { return is_joint ? dimensions : 1; }
-  unsigned ports() const { return served_dimensions() * directions() * lanes(); }
+  unsigned ports() const { return served_dimensions() * directions() * per_direction(); }
   // `dimension`: index among the served ones.
   PortId first_port(unsigned dimension, bool up) const {
-    return (dimension * directions() + (up ? 0 : 1)) * lanes();
+    return (dimension * directions() + (up ? 0 : 1)) * per_direction();
   }
-  // Lane of the first channel of a level; level 0 is the local channel.
-  unsigned first_lane(unsigned level) const {
-    unsigned lane = level == 0 ? 0 : 1;
-    for (unsigned below = 1; below < level; ++below) lane += channels[below - 1];
-    return lane;
+  // The first channel of a level among those of a direction; level 0 is the local channel.
+  unsigned first_channel(unsigned level) const {
+    unsigned first = level == 0 ? 0 : 1;
+    for (unsigned below = 1; below < level; ++below) first += channels[below - 1];
+    return first;
   }
 };
 
@@ -85,8 +85,8 @@ inline std::uint32_t remaining_distance(const InterchangeRouting& p, std::uint32
 inline unsigned express_outputs(const InterchangeRouting& p, PortMask connected, PortId first,
                                 std::uint32_t distance, PortMask& outputs) {
   for (unsigned level = p.levels; level >= 1; --level) {
-    const PortMask channels = ((1u << p.channels[level - 1]) - 1) << (first + p.first_lane(level));
-    outputs = channels & connected;
+    const PortMask channels = (1u << p.channels[level - 1]) - 1;
+    outputs = channels << (first + p.first_channel(level)) & connected;
     if (distance >= p.distance[level - 1] && outputs != 0) return level;
   }
   outputs = (1u << first) & connected;
@@ -99,7 +99,7 @@ inline unsigned express_outputs(const InterchangeRouting& p, PortMask connected,
 inline Route interchange_route(const InterchangeRouting& p, const InterchangePlace& place,
                                Address destination, PortId in_port, VcId in_vc) {
   const unsigned bits = p.coordinate_bits;
-  const unsigned travel = in_port / p.lanes();  // served dimension and direction
+  const unsigned travel = in_port / p.per_direction();  // served dimension and direction
   const bool up = travel % p.directions() == 0;
   const unsigned served = travel / p.directions();
   const unsigned dimension = p.is_joint ? served : place.dimension;

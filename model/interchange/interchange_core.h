@@ -35,11 +35,12 @@ inline RouterParams core_params(const InterchangeParams& params) {
 
 // The turns of an interchange: in the direction of travel; joint ones let packets turn to any.
 inline Turns legal_turns(const InterchangeParams& params) {
-  const unsigned lanes = params.routing.lanes();
+  const unsigned channels = params.routing.per_direction();
   Turns turns{};
   for (PortId input = 0; input < params.ports(); ++input) {
     for (PortId output = 0; output < params.ports(); ++output) {
-      if (params.routing.is_joint || input / lanes == output / lanes) turns[input] |= 1u << output;
+      const bool goes_on = input / channels == output / channels;
+      if (params.routing.is_joint || goes_on) turns[input] |= 1u << output;
     }
   }
   return turns;

@@ -11,9 +11,8 @@ struct InterchangeParams {
   unsigned buffer_depth = 4;   // DEPTH, flits per VC of a local channel, 1 .. 64
   unsigned express_depth = 4;  // EXPRESS_DEPTH, flits per VC of an express channel, 1 .. 64
   FlitFormat format;           // DATA_W = flit_bits, ADDR_W = address_bits
-  // VCS, DIMENSIONS, COORD_W, BIDIRECTIONAL, RING, JOINT, HIGHEST_FIRST, LEVELS, ALIGNED,
-  // CHANNELS_1, CHANNELS_2, CHANNELS_3, CHANNELS_4,
-  // DISTANCE_1, DISTANCE_2, DISTANCE_3, DISTANCE_4
+  // VCS, DIMENSIONS, COORD_W, BIDIRECTIONAL, RING, JOINT, HIGHEST_FIRST, LEVELS, CHANNELS,
+  // DISTANCES, ALIGNED
   InterchangeRouting routing;
   unsigned pipeline_cycles = 1;  // PIPELINE, cycles per hop, 1 or 2
   unsigned patience = 256;       // PATIENCE, as a router's
@@ -25,7 +24,7 @@ struct InterchangeParams {
 
   unsigned ports() const { return routing.ports(); }
   unsigned virtual_channels() const { return routing.virtual_channels; }
-  bool is_express(PortId port) const { return port % routing.lanes() != 0; }
+  bool is_express(PortId port) const { return port % routing.per_direction() != 0; }
   // Credits that a head from a local channel needs on an express channel.
   unsigned entering_room() const {
     if (room != 0) return room;

@@ -33,7 +33,8 @@ void check_packet_flits(const Network& network, bool needs_numbers) {
       "router.packet_flits", std::to_string(network.packets->packet_flits),
       "at least " + std::to_string(least) + ": a packet's header has " +
           std::to_string(format.least_bits()) + " bits" +
-          (least != format.least_flits() ? ", and with broadcasts it must have a number" : ""));
+          (needs_numbers ? ", and its number with broadcasts or with messages that wait for others"
+                         : ""));
 }
 
 MessageBank::MessageBank(const Network& network, Traffic& traffic, const TerminalSpec& spec,

@@ -69,8 +69,8 @@ class InterchangeLookahead {
   // The route pins for a head that leaves an interchange by this port, on this VC.
   std::uint64_t behind(const InterchangePlace& place, Address destination, PortId port,
                        VcId vc) const {
-    if (port % routing_.lanes() != 0) return 0;  // an express channel
-    const unsigned travel = port / routing_.lanes();
+    if (port % routing_.per_direction() != 0) return 0;  // an express channel
+    const unsigned travel = port / routing_.per_direction();
     const bool up = travel % routing_.directions() == 0;
     const unsigned d = routing_.is_joint ? travel / routing_.directions() : place.dimension;
     // It stands before its node: what goes up comes to that one, what goes down to the one below.

@@ -61,7 +61,7 @@ Waypoint waypoint(const Network& network, ComponentId component, PortId port, bo
     point.travel = is_input ? port ^ 1u : port;
   } else {
     const InterchangeRouting& shape = network.interchanges[at.shape].routing;
-    point.travel = port / shape.lanes() + 2u * at.dimension;
+    point.travel = port / shape.per_direction() + 2u * at.dimension;
     // An adapter is passed before its interchange going up, after it going down.
     const bool is_behind = at.role == ModuleRole::descending ||
                            (at.role == ModuleRole::adapter && point.travel % 2 == 1);

@@ -51,7 +51,7 @@ class BoundaryBuilder {
   const InterchangeRouting& routing(ComponentId id) const {
     return network_.interchanges[network_.components[id].shape].routing;
   }
-  bool goes_up(ComponentId id, PortId port) const { return port < routing(id).lanes(); }
+  bool goes_up(ComponentId id, PortId port) const { return port < routing(id).per_direction(); }
   bool is_at_boundary(ComponentId id) const {
     const Component& c = network_.components[id];
     return coordinate(c.address, c.dimension, routing(id).coordinate_bits) % boundary_.nodes == 0;
@@ -69,8 +69,8 @@ class BoundaryBuilder {
   bool is_surplus(const Channel& channel) const {
     if (channel.level == 0 || boundary_.channels == 0) return false;
     const InterchangeRouting& from = routing(channel.from);
-    const unsigned lane = channel.from_port % from.lanes();
-    return lane - from.first_lane(channel.level) >= boundary_.channels;
+    const unsigned number = channel.from_port % from.per_direction();
+    return number - from.first_channel(channel.level) >= boundary_.channels;
   }
 
   Channel narrowed(Channel channel) {

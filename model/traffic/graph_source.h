@@ -108,6 +108,7 @@ class GraphWorkload : public Workload {
     table_count = std::size(kGraphTables);
     is_finite = true;
     is_closed_loop = true;
+    hears_deliveries = true;
     is_random = false;
   }
   ~GraphWorkload() = default;

@@ -312,6 +312,7 @@ class RateMatrix final : public Workload {
     figure_count = std::size(kRateFigures);
     tables = kRateTables;
     table_count = std::size(kRateTables);
+    hears_deliveries = true;
   }
 
   std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,

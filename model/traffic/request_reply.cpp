@@ -301,6 +301,7 @@ class RequestReply final : public Workload {
     tables = kRequestTables;
     table_count = std::size(kRequestTables);
     is_closed_loop = true;
+    hears_deliveries = true;
   }
 
   std::unique_ptr<MessageSource> make(const TrafficSpec& spec, const Network& network,

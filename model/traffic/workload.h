@@ -43,6 +43,8 @@ struct Workload {
   // Messages depend on deliveries. They cannot be listed before the run, and the network is not
   // offered more than it accepts.
   bool is_closed_loop = false;
+  // The source is told of deliveries, so a packet must carry the number of its message.
+  bool hears_deliveries = false;
   // The messages depend on the seed.
   bool is_random = true;
 

@@ -3,9 +3,10 @@
 // Combinational, for one dimension and direction of an interchange that stands before the node
 // here_i: r = there - here going up, and r = here - 1 - there going down, modulo the radix on a
 // ring. The way begins at start_i: at here_i going up, and at the node before it going down.
-// reaches_o has a bit for each level, which says that r >= DISTANCE. With ALIGNED each distance is
-// a power of two 2^n that divides here_i and, on a ring, the radix. Then r >= 2^n means that
-// start_i and there_i differ above their lowest n bits, and the path needs no adder.
+// reaches_o has a bit for each level, which says that r is not less than the level's distance. With
+// ALIGNED each distance is a power of two 2^n that divides here_i and, on a ring, the radix. Then
+// r >= 2^n means that start_i and there_i differ above their lowest n bits, and the path needs no
+// adder.
 //
 // docs/timing.md section 6; Dally 1991, III-A and III-C.
 // Mirrored by model/common/interchange_routing.h.
@@ -13,16 +14,14 @@
 `default_nettype none
 
 module express_distance #(
-    parameter COORD_W    = 6,    // bits of a coordinate, 1 .. 30
-    parameter RING       = 0,    // 1: the dimension wraps around
-    parameter LEVELS     = 1,    // 0 .. 4
-    parameter DISTANCE_1 = 4,    // of each level that is there: 1 .. 2^COORD_W
-    parameter DISTANCE_2 = 16,
-    parameter DISTANCE_3 = 64,
-    parameter DISTANCE_4 = 256,
-    parameter ALIGNED    = 1,    // 1: compare address bits, 0: subtract
+    parameter COORD_W   = 6,    // bits of a coordinate, 1 .. 30
+    parameter RING      = 0,    // 1: the dimension wraps around
+    parameter LEVELS    = 1,    // 0 .. 4
+    // Of each level 32 bits, level 1 lowest: 1 .. 2^COORD_W
+    parameter [4*32-1:0] DISTANCES = {32'd256, 32'd64, 32'd16, 32'd4},
+    parameter ALIGNED   = 1,    // 1: compare address bits, 0: subtract
     // Derived, do not override.
-    parameter REACHES_W  = (LEVELS > 0) ? LEVELS : 1
+    parameter REACHES_W = (LEVELS > 0) ? LEVELS : 1
 ) (
     input  wire               up_i,       // direction of travel
     input  wire [COORD_W-1:0] here_i,
@@ -34,11 +33,11 @@ module express_distance #(
     output wire               behind_o    // the destination lies behind; never on a ring
 );
 
-    localparam                      DISTANCE_W = COORD_W + 1;
-    localparam [4*DISTANCE_W-1:0]   DISTANCE   =
-        {DISTANCE_4[DISTANCE_W-1:0], DISTANCE_3[DISTANCE_W-1:0],
-         DISTANCE_2[DISTANCE_W-1:0], DISTANCE_1[DISTANCE_W-1:0]};
-    localparam [4*DISTANCE_W-1:0]   ONES       = {4{{COORD_W{1'b0}}, 1'b1}};
+    localparam            DISTANCE_W = COORD_W + 1;
+    // The bits below a power of two are those of the number minus one.
+    localparam [4*32-1:0] BELOW      = DISTANCES - {4{32'd1}};
+
+    genvar l;
 
     generate
         if (COORD_W < 1 || COORD_W > 30) begin : g_bad_coord_w
@@ -47,18 +46,15 @@ module express_distance #(
         if (LEVELS < 0 || LEVELS > 4) begin : g_bad_levels
             ERROR_express_distance_LEVELS_must_be_0_to_4 u_error ();
         end
-        if ((LEVELS > 0 && (DISTANCE_1 < 1 || DISTANCE_1 > (1 << COORD_W)))
-            || (LEVELS > 1 && (DISTANCE_2 < 1 || DISTANCE_2 > (1 << COORD_W)))
-            || (LEVELS > 2 && (DISTANCE_3 < 1 || DISTANCE_3 > (1 << COORD_W)))
-            || (LEVELS > 3 && (DISTANCE_4 < 1 || DISTANCE_4 > (1 << COORD_W))))
-        begin : g_bad_distance
-            ERROR_express_distance_DISTANCE_must_be_1_to_2_to_the_COORD_W u_error ();
-        end
-        if (ALIGNED != 0 && ((LEVELS > 0 && (DISTANCE_1 & (DISTANCE_1 - 1)) != 0)
-            || (LEVELS > 1 && (DISTANCE_2 & (DISTANCE_2 - 1)) != 0)
-            || (LEVELS > 2 && (DISTANCE_3 & (DISTANCE_3 - 1)) != 0)
-            || (LEVELS > 3 && (DISTANCE_4 & (DISTANCE_4 - 1)) != 0))) begin : g_bad_aligned
-            ERROR_express_distance_ALIGNED_needs_powers_of_two_as_DISTANCE u_error ();
+        for (l = 0; l < LEVELS; l = l + 1) begin : g_level
+            if (DISTANCES[l*32 +: 32] < 1 || DISTANCES[l*32 +: 32] > (1 << COORD_W))
+            begin : g_bad_distance
+                ERROR_express_distance_DISTANCES_must_be_1_to_2_to_the_COORD_W u_error ();
+            end
+            if (ALIGNED != 0 && (DISTANCES[l*32 +: 32] & BELOW[l*32 +: 32]) != 0)
+            begin : g_bad_aligned
+                ERROR_express_distance_ALIGNED_needs_powers_of_two_as_DISTANCES u_error ();
+            end
         end
     endgenerate
 
@@ -67,14 +63,11 @@ module express_distance #(
 
     generate
         if (ALIGNED != 0) begin : g_compare
-            // The bits below a power of two are those of the number minus one.
-            localparam [4*DISTANCE_W-1:0] BELOW = DISTANCE - ONES;
-
             always @* begin
                 p       = 0;
                 reaches = {REACHES_W{1'b0}};
                 for (p = 0; p < LEVELS; p = p + 1) begin
-                    reaches[p] = |((start_i ^ there_i) & ~BELOW[p*DISTANCE_W +: COORD_W]);
+                    reaches[p] = |((start_i ^ there_i) & ~BELOW[p*32 +: COORD_W]);
                 end
             end
         end else begin : g_subtract
@@ -90,19 +83,25 @@ module express_distance #(
                     remaining = remaining + {1'b0, top_i} + 1'b1;
                 end
                 for (p = 0; p < LEVELS; p = p + 1) begin
-                    reaches[p] = (remaining >= DISTANCE[p*DISTANCE_W +: DISTANCE_W]);
+                    reaches[p] = (remaining >= DISTANCES[p*32 +: DISTANCE_W]);
                 end
             end
         end
     endgenerate
 
     // Bits of here_i that are zero need no comparison.
-    localparam               ZEROS_INT = (ALIGNED == 0) ? 0
-                                       : ((LEVELS > 0) ? DISTANCE_1 - 1 : 0)
-                                       | ((LEVELS > 1) ? DISTANCE_2 - 1 : 0)
-                                       | ((LEVELS > 2) ? DISTANCE_3 - 1 : 0)
-                                       | ((LEVELS > 3) ? DISTANCE_4 - 1 : 0);
-    localparam [COORD_W-1:0] ZEROS     = ZEROS_INT[COORD_W-1:0];
+    function automatic [COORD_W-1:0] all_zeros;
+        input integer levels;
+        integer       level;
+        begin
+            all_zeros = {COORD_W{1'b0}};
+            for (level = 0; level < levels; level = level + 1) begin
+                all_zeros = all_zeros | BELOW[level*32 +: COORD_W];
+            end
+        end
+    endfunction
+
+    localparam [COORD_W-1:0] ZEROS = all_zeros((ALIGNED != 0) ? LEVELS : 0);
     wire                     below;
 
     less_than #(
@@ -120,7 +119,6 @@ module express_distance #(
 
 `ifdef FORMAL
     // The definition, with wider numbers, for all nodes and destinations of all radices
-    localparam [4*32-1:0] F_DISTANCE = {DISTANCE_4, DISTANCE_3, DISTANCE_2, DISTANCE_1};
     integer f_remaining;
     integer f_p;
     integer f_distance;
@@ -132,7 +130,7 @@ module express_distance #(
         assume (start_i == (up_i ? here_i : (here_i != 0) ? here_i - 1'b1
                             : (RING != 0) ? top_i : {COORD_W{1'b1}}));
         for (f_p = 0; f_p < LEVELS; f_p = f_p + 1) begin
-            f_distance = F_DISTANCE[f_p*32 +: 32];
+            f_distance = DISTANCES[f_p*32 +: 32];
             if (ALIGNED != 0) begin
                 assume (here_i % f_distance == 0);
                 assume (RING == 0 || (top_i + 1) % f_distance == 0);

@@ -6,8 +6,7 @@
 // channels down. Channel 0 is the local one; the channels of level 1, of level 2 ... follow.
 // A flit that meets no other is on the input pins in cycle t and on the output pins in cycle
 // t + PIPELINE. Registers drive all outputs. The module is the core of a router (switch_core.v)
-// that computes routes on arrival, and in which every VC is its own group. More than 20 parameters:
-// two for each level, as a tool's command line takes numbers.
+// that computes routes on arrival, and in which every VC is its own group.
 //
 // docs/timing.md section 6; Dally 1991, III and IV.
 // Mirrored by model/interchange/interchange_core.h.
@@ -27,14 +26,10 @@ module interchange #(
     parameter JOINT         = 0,    // 1: serves all dimensions; needs BIDIRECTIONAL, no RING
     parameter HIGHEST_FIRST = 1,    // joint: highest dimension first, 0: lowest first
     parameter LEVELS        = 1,    // 0 .. 4; 0: passes on the local channel alone
-    parameter CHANNELS_1    = 1,    // parallel channels of each level that is there, 1 .. 8
-    parameter CHANNELS_2    = 1,
-    parameter CHANNELS_3    = 1,
-    parameter CHANNELS_4    = 1,
-    parameter DISTANCE_1    = 4,    // the least way that takes them, 1 .. 2^COORD_W
-    parameter DISTANCE_2    = 16,
-    parameter DISTANCE_3    = 64,
-    parameter DISTANCE_4    = 256,
+    // Of each level 32 bits, level 1 lowest: parallel channels, 1 .. 8, and the least remaining
+    // distance that takes them, 1 .. 2^COORD_W. Those of a level that is not there are not read.
+    parameter [4*32-1:0] CHANNELS  = {4{32'd1}},
+    parameter [4*32-1:0] DISTANCES = {32'd256, 32'd64, 32'd16, 32'd4},
     parameter ALIGNED       = 1,    // 1: distances are powers of two that divide the address
     parameter PIPELINE      = 1,    // cycles per hop, 1 or 2
     // Credits that a head from a local channel needs to enter an express channel; 1: as any head
@@ -45,11 +40,11 @@ module interchange #(
     parameter FLIT_W        = DATA_W + 2,
     parameter VC_W          = (VCS > 1) ? $clog2(VCS) : 1,
     parameter DIMENSION_W   = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1,
-    parameter CHANNELS      = 1 + ((LEVELS > 0) ? CHANNELS_1 : 0)
-                            + ((LEVELS > 1) ? CHANNELS_2 : 0)
-                            + ((LEVELS > 2) ? CHANNELS_3 : 0)
-                            + ((LEVELS > 3) ? CHANNELS_4 : 0),
-    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * CHANNELS,
+    parameter PER_DIRECTION = 1 + ((LEVELS > 0) ? $signed(CHANNELS[0*32 +: 32]) : 0)
+                            + ((LEVELS > 1) ? $signed(CHANNELS[1*32 +: 32]) : 0)
+                            + ((LEVELS > 2) ? $signed(CHANNELS[2*32 +: 32]) : 0)
+                            + ((LEVELS > 3) ? $signed(CHANNELS[3*32 +: 32]) : 0),
+    parameter PORTS         = ((JOINT != 0) ? DIMENSIONS : 1) * (BIDIRECTIONAL + 1) * PER_DIRECTION,
     // Ports of the routers on the local channels, and the width of a route there
     parameter ROUTER_PORTS  = ((RING != 0 && BIDIRECTIONAL == 0) ? 1 : 2) * DIMENSIONS + 1,
     parameter ROUTE_W       = ROUTER_PORTS + ((RING != 0) ? 1 : 0)
@@ -84,8 +79,10 @@ module interchange #(
 );
 
     localparam DATELINE = (RING != 0) ? 2 : 0;
-    localparam SEVERAL  = ((LEVELS > 0 && CHANNELS_1 > 1) || (LEVELS > 1 && CHANNELS_2 > 1)
-                           || (LEVELS > 2 && CHANNELS_3 > 1) || (LEVELS > 3 && CHANNELS_4 > 1));
+    localparam SEVERAL  = PER_DIRECTION > 1 + LEVELS;  // a level has parallel channels
+
+    genvar l;
+    genvar o;
 
     generate
         if (EXPRESS_DEPTH < 1 || EXPRESS_DEPTH > 64) begin : g_bad_express_depth
@@ -109,11 +106,10 @@ module interchange #(
         if (JOINT != 0 && BIDIRECTIONAL == 0) begin : g_bad_joint
             ERROR_interchange_JOINT_needs_BIDIRECTIONAL u_error ();
         end
-        if ((LEVELS > 0 && (CHANNELS_1 < 1 || CHANNELS_1 > 8))
-            || (LEVELS > 1 && (CHANNELS_2 < 1 || CHANNELS_2 > 8))
-            || (LEVELS > 2 && (CHANNELS_3 < 1 || CHANNELS_3 > 8))
-            || (LEVELS > 3 && (CHANNELS_4 < 1 || CHANNELS_4 > 8))) begin : g_bad_channels
-            ERROR_interchange_CHANNELS_must_be_1_to_8 u_error ();
+        for (l = 0; l < LEVELS; l = l + 1) begin : g_level
+            if (CHANNELS[l*32 +: 32] < 1 || CHANNELS[l*32 +: 32] > 8) begin : g_bad_channels
+                ERROR_interchange_CHANNELS_must_be_1_to_8 u_error ();
+            end
         end
         if (PORTS > 32) begin : g_bad_ports
             ERROR_interchange_PORTS_must_be_2_to_32 u_error ();
@@ -133,7 +129,7 @@ module interchange #(
             for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
                 for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
                     all_turns[in_port*PORTS + out_port] = (JOINT != 0)
-                        || in_port / CHANNELS == out_port / CHANNELS;
+                        || in_port / PER_DIRECTION == out_port / PER_DIRECTION;
                 end
             end
         end
@@ -147,7 +143,7 @@ module interchange #(
         integer       other;
         begin
             next_turns = {ROUTE_W{1'b1}};
-            direction  = port / CHANNELS;
+            direction  = port / PER_DIRECTION;
             dimension  = direction / (BIDIRECTIONAL + 1);
             if ((JOINT != 0 || DIMENSIONS == 1) && BIDIRECTIONAL != 0) begin
                 for (other = 0; other < 2 * DIMENSIONS; other = other + 1) begin
@@ -167,8 +163,8 @@ module interchange #(
             enters = {(PORTS*PORTS){1'b0}};
             for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
                 for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
-                    enters[in_port*PORTS + out_port] = in_port % CHANNELS == 0
-                                                       && out_port % CHANNELS != 0;
+                    enters[in_port*PORTS + out_port] = in_port % PER_DIRECTION == 0
+                                                       && out_port % PER_DIRECTION != 0;
                 end
             end
         end
@@ -183,7 +179,7 @@ module interchange #(
             for (in_port = 0; in_port < ports; in_port = in_port + 1) begin
                 for (out_port = 0; out_port < ports; out_port = out_port + 1) begin
                     all_straight[in_port*PORTS + out_port] =
-                        out_port == in_port / CHANNELS * CHANNELS;
+                        out_port == in_port / PER_DIRECTION * PER_DIRECTION;
                 end
             end
         end
@@ -196,7 +192,7 @@ module interchange #(
         begin
             by_channel = {PORTS{32'd0}};
             for (port = 0; port < PORTS; port = port + 1) begin
-                by_channel[port*32 +: 32] = (port % CHANNELS == 0) ? of_local : of_express;
+                by_channel[port*32 +: 32] = (port % PER_DIRECTION == 0) ? of_local : of_express;
             end
         end
     endfunction
@@ -207,7 +203,7 @@ module interchange #(
         begin
             all_next = {(PORTS*ROUTE_W){1'b0}};
             for (port = 0; port < PORTS; port = port + 1) begin
-                all_next[port*ROUTE_W +: ROUTE_W] = (express != 0 || port % CHANNELS == 0)
+                all_next[port*ROUTE_W +: ROUTE_W] = (express != 0 || port % PER_DIRECTION == 0)
                                                   ? next_turns(port) : {ROUTE_W{1'b0}};
             end
         end
@@ -239,16 +235,10 @@ module interchange #(
         .JOINT         (JOINT),
         .HIGHEST_FIRST (HIGHEST_FIRST),
         .LEVELS        (LEVELS),
-        .CHANNELS_1    (CHANNELS_1),
-        .CHANNELS_2    (CHANNELS_2),
-        .CHANNELS_3    (CHANNELS_3),
-        .CHANNELS_4    (CHANNELS_4),
-        .DISTANCE_1    (DISTANCE_1),
-        .DISTANCE_2    (DISTANCE_2),
-        .DISTANCE_3    (DISTANCE_3),
-        .DISTANCE_4    (DISTANCE_4),
-        .ALIGNED       (ALIGNED),
         .CHANNELS      (CHANNELS),
+        .DISTANCES     (DISTANCES),
+        .ALIGNED       (ALIGNED),
+        .PER_DIRECTION (PER_DIRECTION),
         .PORTS         (PORTS),
         .ROUTER_PORTS  (ROUTER_PORTS)
     ) u_routes (
@@ -306,8 +296,6 @@ module interchange #(
         .sent_o       (op_sent),
         .idle_o       (idle)
     );
-
-    genvar o;
 
     generate
         for (o = 0; o < PORTS; o = o + 1) begin : g_output

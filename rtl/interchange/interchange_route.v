@@ -21,23 +21,18 @@ module interchange_route #(
     parameter JOINT         = 0,    // 1: serves all dimensions, packets turn here
     parameter HIGHEST_FIRST = 1,    // joint: dimensions from the highest down; 0: lowest up
     parameter LEVELS        = 1,    // 0 .. 4
-    parameter CHANNELS_1    = 1,    // parallel channels of each level that is there, 1 .. 8
-    parameter CHANNELS_2    = 1,
-    parameter CHANNELS_3    = 1,
-    parameter CHANNELS_4    = 1,
-    parameter DISTANCE_1    = 4,    // the least way that takes them
-    parameter DISTANCE_2    = 16,
-    parameter DISTANCE_3    = 64,
-    parameter DISTANCE_4    = 256,
+    // As in interchange.v: parallel channels of each level, the least distance that takes them
+    parameter [4*32-1:0] CHANNELS  = {4{32'd1}},
+    parameter [4*32-1:0] DISTANCES = {32'd256, 32'd64, 32'd16, 32'd4},
     parameter ALIGNED       = 1,    // 1: distances are powers of two that divide the address
     // Derived, do not override.
     parameter DIMENSION_W   = (DIMENSIONS > 1) ? $clog2(DIMENSIONS) : 1,
     parameter REACHES_W     = (LEVELS > 0) ? LEVELS : 1,
-    parameter CHANNELS      = 1 + ((LEVELS > 0) ? CHANNELS_1 : 0)
-                            + ((LEVELS > 1) ? CHANNELS_2 : 0)
-                            + ((LEVELS > 2) ? CHANNELS_3 : 0)
-                            + ((LEVELS > 3) ? CHANNELS_4 : 0),
-    parameter OUTPUTS       = (JOINT != 0) ? DIMENSIONS * 2 * CHANNELS : CHANNELS
+    parameter PER_DIRECTION = 1 + ((LEVELS > 0) ? $signed(CHANNELS[0*32 +: 32]) : 0)
+                            + ((LEVELS > 1) ? $signed(CHANNELS[1*32 +: 32]) : 0)
+                            + ((LEVELS > 2) ? $signed(CHANNELS[2*32 +: 32]) : 0)
+                            + ((LEVELS > 3) ? $signed(CHANNELS[3*32 +: 32]) : 0),
+    parameter OUTPUTS       = (JOINT != 0) ? DIMENSIONS * 2 * PER_DIRECTION : PER_DIRECTION
 ) (
     input  wire [ADDR_W-1:0]      node_i,         // the node that it stands before
     input  wire [ADDR_W-1:0]      below_i,        // one below, on a ring around it
@@ -60,26 +55,22 @@ module interchange_route #(
         end
     endgenerate
 
-    // Channels of a level and those above it. A level that does not exist has none.
-    localparam [CHANNELS-1:0]   LOCAL  = {CHANNELS{1'b1}} >> (CHANNELS - 1);
-    localparam [CHANNELS-1:0]   NONE   = {CHANNELS{1'b0}};
-    localparam [CHANNELS-1:0]   FROM_1 = ~LOCAL;
-    localparam [CHANNELS-1:0]   FROM_2 = (LEVELS > 1) ? FROM_1 << CHANNELS_1 : NONE;
-    localparam [CHANNELS-1:0]   FROM_3 = (LEVELS > 2) ? FROM_2 << CHANNELS_2 : NONE;
-    localparam [CHANNELS-1:0]   FROM_4 = (LEVELS > 3) ? FROM_3 << CHANNELS_3 : NONE;
-    localparam [4*CHANNELS-1:0] LEVEL = {FROM_4, FROM_3 ^ FROM_4, FROM_2 ^ FROM_3,
-                                         FROM_1 ^ FROM_2};
+    localparam [PER_DIRECTION-1:0] LOCAL = {PER_DIRECTION{1'b1}} >> (PER_DIRECTION - 1);
+    localparam [PER_DIRECTION-1:0] NONE  = {PER_DIRECTION{1'b0}};
 
-    function automatic [CHANNELS-1:0] channels_taken;
-        input [REACHES_W-1:0] reached;
-        input [CHANNELS-1:0] connected;
-        integer            p;
+    function automatic [PER_DIRECTION-1:0] channels_taken;
+        input [REACHES_W-1:0]     reached;
+        input [PER_DIRECTION-1:0] connected;
+        integer                   p;
+        reg [PER_DIRECTION-1:0]   above;  // the channels of this level and of those above it
+        reg [PER_DIRECTION-1:0]   level;  // of these, the connected ones of this level
         begin
             channels_taken = connected & LOCAL;
+            above          = ~LOCAL;
             for (p = 0; p < LEVELS; p = p + 1) begin
-                if (reached[p] && (connected & LEVEL[p*CHANNELS +: CHANNELS]) != NONE) begin
-                    channels_taken = connected & LEVEL[p*CHANNELS +: CHANNELS];
-                end
+                level = connected & above & ~(above << CHANNELS[p*32 +: 32]);
+                above = above << CHANNELS[p*32 +: 32];
+                if (reached[p] && level != NONE) channels_taken = level;
             end
         end
     endfunction
@@ -116,10 +107,7 @@ module interchange_route #(
         .COORD_W    (COORD_W),
         .RING       (RING),
         .LEVELS     (LEVELS),
-        .DISTANCE_1 (DISTANCE_1),
-        .DISTANCE_2 (DISTANCE_2),
-        .DISTANCE_3 (DISTANCE_3),
-        .DISTANCE_4 (DISTANCE_4),
+        .DISTANCES  (DISTANCES),
         .ALIGNED    (ALIGNED)
     ) u_express_distance (
         .up_i      (up_i),
@@ -146,19 +134,20 @@ module interchange_route #(
             localparam integer STOP  = (HIGHEST_FIRST != 0) ? DIMENSIONS : -1;
 
             // The last dimension visited in which node and destination differ is corrected next.
-            reg  [DIMENSIONS-1:0] next;        // one-hot; zero: the packet has arrived
-            reg  [COORD_W-1:0]    next_here;
-            reg  [COORD_W-1:0]    next_below;
-            reg  [COORD_W-1:0]    next_top;
-            reg  [COORD_W-1:0]    next_there;
-            reg                   turns;       // nothing left to go in this dimension
-            wire                  next_up = next_there > next_here;
+            reg  [DIMENSIONS-1:0]    next;        // one-hot; zero: the packet has arrived
+            reg  [COORD_W-1:0]       next_here;
+            reg  [COORD_W-1:0]       next_below;
+            reg  [COORD_W-1:0]       next_top;
+            reg  [COORD_W-1:0]       next_there;
+            reg                      turns;       // nothing left to go in this dimension
+            wire                     next_up = next_there > next_here;
             wire [REACHES_W-1:0]     next_reaches;
-            wire                  next_behind;
-            reg  [CHANNELS-1:0]   taken;
-            reg  [OUTPUTS-1:0]    express;     // outputs after the turn
-            integer               n;
-            integer               c;
+            wire                     next_behind;
+            reg  [PER_DIRECTION-1:0] present;   // channels of a direction that are connected
+            reg  [PER_DIRECTION-1:0] taken;
+            reg  [OUTPUTS-1:0]       express;     // outputs after the turn
+            integer                  n;
+            integer                  c;
 
             always @* begin
                 n          = 0;
@@ -187,10 +176,7 @@ module interchange_route #(
                 .COORD_W    (COORD_W),
                 .RING       (RING),
                 .LEVELS     (LEVELS),
-                .DISTANCE_1 (DISTANCE_1),
-                .DISTANCE_2 (DISTANCE_2),
-                .DISTANCE_3 (DISTANCE_3),
-                .DISTANCE_4 (DISTANCE_4),
+                .DISTANCES  (DISTANCES),
                 .ALIGNED    (ALIGNED)
             ) u_next_distance (
                 .up_i      (next_up),
@@ -204,19 +190,21 @@ module interchange_route #(
 
             always @* begin
                 c       = 0;
+                present = NONE;
                 taken   = NONE;
                 express = {OUTPUTS{1'b0}};
                 outputs = {OUTPUTS{1'b0}};
                 if (!lost && next_there <= next_top) begin
                     for (c = 0; c < 2*DIMENSIONS; c = c + 1) begin
                         // Ports of direction c: even numbers go up.
-                        taken = channels_taken(reaches, connected_i[c*CHANNELS +: CHANNELS]);
+                        present = connected_i[c*PER_DIRECTION +: PER_DIRECTION];
+                        taken = channels_taken(reaches, present);
                         if (dimension_i == c[DIMENSION_W:1] && up_i == !c[0]) begin
-                            outputs[c*CHANNELS +: CHANNELS] = taken;
+                            outputs[c*PER_DIRECTION +: PER_DIRECTION] = taken;
                         end
-                        taken = channels_taken(next_reaches, connected_i[c*CHANNELS +: CHANNELS]);
+                        taken = channels_taken(next_reaches, present);
                         if (next[c/2] && next_up == !c[0]) begin
-                            express[c*CHANNELS +: CHANNELS] = taken & ~LOCAL;
+                            express[c*PER_DIRECTION +: PER_DIRECTION] = taken & ~LOCAL;
                         end
                     end
                     if (express != {OUTPUTS{1'b0}}) outputs = express;
@@ -239,9 +227,9 @@ module interchange_route #(
 `ifdef FORMAL
     // Every output of the mask is connected, and its channel ends at the destination or before it,
     // in the dimension and direction of the channel.
-    localparam [4*32-1:0] F_DISTANCE = {DISTANCE_4, DISTANCE_3, DISTANCE_2, DISTANCE_1};
     integer f_n;
     integer f_l;
+    integer f_c;
     integer f_p;
     integer f_dimension;
     integer f_here;
@@ -257,7 +245,7 @@ module interchange_route #(
         assume (dimension_i < DIMENSIONS);
         assert ((outputs & ~connected_i) == {OUTPUTS{1'b0}});
         assert (outputs == {OUTPUTS{1'b0}} || there <= top);
-        for (f_n = 0; f_n < OUTPUTS / CHANNELS; f_n = f_n + 1) begin
+        for (f_n = 0; f_n < OUTPUTS / PER_DIRECTION; f_n = f_n + 1) begin
             f_dimension = (JOINT != 0) ? f_n / 2 : dimension_i;
             f_up        = (JOINT != 0) ? f_n % 2 == 0 : up_i;
             f_here      = node_i[f_dimension*COORD_W +: COORD_W];
@@ -268,20 +256,21 @@ module interchange_route #(
                     == ((RING != 0 && f_here == 0) ? top : f_here[COORD_W-1:0] - 1'b1));
             if (RING != 0 && f_remaining < 0) f_remaining = f_remaining + top + 1;
             for (f_p = 0; f_p < LEVELS && ALIGNED != 0; f_p = f_p + 1) begin
-                assume (f_here % F_DISTANCE[f_p*32 +: 32] == 0);
-                assume (RING == 0 || (top + 1) % F_DISTANCE[f_p*32 +: 32] == 0);
+                assume (f_here % DISTANCES[f_p*32 +: 32] == 0);
+                assume (RING == 0 || (top + 1) % DISTANCES[f_p*32 +: 32] == 0);
             end
-            for (f_l = 1; f_l < CHANNELS; f_l = f_l + 1) begin
-                f_p = (f_l > CHANNELS_1) + (f_l > CHANNELS_1 + CHANNELS_2)
-                    + (f_l > CHANNELS_1 + CHANNELS_2 + CHANNELS_3);
-                f_distance = F_DISTANCE[f_p*32 +: 32];
-                if (outputs[f_n*CHANNELS + f_l]) assert (f_remaining >= f_distance);
-            end
-            // The packet takes the local channel only if it can take no longer one.
-            if (outputs[f_n*CHANNELS]) begin
-                assert (RING != 0 || f_remaining >= 0);
-                assert (connected_i[f_n*CHANNELS + 1 +: CHANNELS_1] == {CHANNELS_1{1'b0}}
-                        || f_remaining < DISTANCE_1);
+            if (outputs[f_n*PER_DIRECTION]) assert (RING != 0 || f_remaining >= 0);
+            f_l = 0;
+            for (f_p = 0; f_p < LEVELS; f_p = f_p + 1) begin
+                f_distance = DISTANCES[f_p*32 +: 32];
+                for (f_c = 0; f_c < CHANNELS[f_p*32 +: 32]; f_c = f_c + 1) begin
+                    f_l = f_l + 1;
+                    if (outputs[f_n*PER_DIRECTION + f_l]) assert (f_remaining >= f_distance);
+                    // The packet takes the local channel only if it can take no other one.
+                    if (outputs[f_n*PER_DIRECTION] && connected_i[f_n*PER_DIRECTION + f_l]) begin
+                        assert (f_remaining < f_distance);
+                    end
+                end
             end
         end
     end

@@ -2,7 +2,6 @@
 //
 // For the head on the pins of each input port the units give its outputs here, all parallel
 // channels of a level, and its route at the router behind the local one. docs/timing.md, 2.9 and 6.
-// More than 20 parameters: those of the interchange.
 // Mirrored by model/interchange/interchange_core.h, the route behind by model/router/lookahead.h.
 
 `default_nettype none
@@ -18,16 +17,10 @@ module interchange_routes #(
     parameter JOINT         = 0,
     parameter HIGHEST_FIRST = 1,
     parameter LEVELS        = 1,
-    parameter CHANNELS_1    = 1,
-    parameter CHANNELS_2    = 1,
-    parameter CHANNELS_3    = 1,
-    parameter CHANNELS_4    = 1,
-    parameter DISTANCE_1    = 4,
-    parameter DISTANCE_2    = 16,
-    parameter DISTANCE_3    = 64,
-    parameter DISTANCE_4    = 256,
+    parameter [4*32-1:0] CHANNELS  = {4{32'd1}},
+    parameter [4*32-1:0] DISTANCES = {32'd256, 32'd64, 32'd16, 32'd4},
     parameter ALIGNED       = 1,
-    parameter CHANNELS      = 2,
+    parameter PER_DIRECTION = 2,
     parameter PORTS         = 4,
     parameter ROUTER_PORTS  = 3,
     // Derived, do not override.
@@ -54,7 +47,8 @@ module interchange_routes #(
     output wire [PORTS-1:0]         crossed_o   // express channels lead over the dateline
 );
 
-    localparam OUTPUTS  = (JOINT != 0) ? PORTS : CHANNELS;  // that a packet from one input can take
+    // Outputs that a packet from one input can take
+    localparam OUTPUTS  = (JOINT != 0) ? PORTS : PER_DIRECTION;
     localparam PAIRS    = (RING == 0 || BIDIRECTIONAL != 0) ? 1 : 0;  // of the routers' ports
     localparam STEP     = 1 + PAIRS;                     // their ports for each dimension
 
@@ -96,8 +90,8 @@ module interchange_routes #(
     generate
         for (g = 0; g < PORTS; g = g + 1) begin : g_input
             // Its outputs are those from FIRST on; directions are counted over all dimensions.
-            localparam                   FIRST     = (JOINT != 0) ? 0 : (g / CHANNELS) * CHANNELS;
-            localparam                   DIRECTION = g / CHANNELS;
+            localparam                   DIRECTION = g / PER_DIRECTION;
+            localparam                   FIRST     = (JOINT != 0) ? 0 : DIRECTION * PER_DIRECTION;
             localparam                   UP        = (DIRECTION % (BIDIRECTIONAL + 1) == 0);
             localparam                   SERVED    = DIRECTION / (BIDIRECTIONAL + 1);
             localparam [DIMENSION_W-1:0] DIMENSION = SERVED[DIMENSION_W-1:0];
@@ -120,14 +114,8 @@ module interchange_routes #(
                 .JOINT         (JOINT),
                 .HIGHEST_FIRST (HIGHEST_FIRST),
                 .LEVELS        (LEVELS),
-                .CHANNELS_1    (CHANNELS_1),
-                .CHANNELS_2    (CHANNELS_2),
-                .CHANNELS_3    (CHANNELS_3),
-                .CHANNELS_4    (CHANNELS_4),
-                .DISTANCE_1    (DISTANCE_1),
-                .DISTANCE_2    (DISTANCE_2),
-                .DISTANCE_3    (DISTANCE_3),
-                .DISTANCE_4    (DISTANCE_4),
+                .CHANNELS      (CHANNELS),
+                .DISTANCES     (DISTANCES),
                 .ALIGNED       (ALIGNED)
             ) u_route (
                 .node_i        (here),
@@ -196,20 +184,18 @@ module interchange_routes #(
                 wire unused_late = &{1'b0, late};
             end
 
-            if (ALIGNED != 0 && LEVELS > 0) begin : g_aligned
-                // Bits of a coordinate below those that give a distance
-                localparam               BELOW_INT = (DISTANCE_1 - 1)
-                                                   | ((LEVELS > 1) ? DISTANCE_2 - 1 : 0)
-                                                   | ((LEVELS > 2) ? DISTANCE_3 - 1 : 0)
-                                                   | ((LEVELS > 3) ? DISTANCE_4 - 1 : 0);
-                localparam [COORD_W-1:0] BELOW     = BELOW_INT[COORD_W-1:0];
-                wire [COORD_W-1:0]       place     = node_i[dimension*COORD_W +: COORD_W];
-                wire [COORD_W-1:0]       top       = limit_i[dimension*COORD_W +: COORD_W];
-                wire                     unused_place = &{1'b0, place, top};
-                `REQUIRE(aligned_each_distance_divides_the_own_coordinate,
-                        !head_comes || (place & BELOW) == {COORD_W{1'b0}})
-                `REQUIRE(aligned_each_distance_divides_the_radix_of_a_ring,
-                        !head_comes || RING == 0 || (~top & BELOW) == {COORD_W{1'b0}})
+            if (ALIGNED != 0) begin : g_aligned
+                wire [COORD_W-1:0] place        = node_i[dimension*COORD_W +: COORD_W];
+                wire [COORD_W-1:0] top          = limit_i[dimension*COORD_W +: COORD_W];
+                wire               unused_place = &{1'b0, place, top};
+                for (k = 0; k < LEVELS; k = k + 1) begin : g_level
+                    // Bits of a coordinate below the one that gives the distance
+                    localparam [COORD_W-1:0] BELOW = DISTANCES[k*32 +: COORD_W] - 1'b1;
+                    `REQUIRE(aligned_each_distance_divides_the_own_coordinate,
+                            !head_comes || (place & BELOW) == {COORD_W{1'b0}})
+                    `REQUIRE(aligned_each_distance_divides_the_radix_of_a_ring,
+                            !head_comes || RING == 0 || (~top & BELOW) == {COORD_W{1'b0}})
+                end
             end
         end
     endgenerate

@@ -13,6 +13,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"))
 import checking  # noqa: E402
+import corners  # noqa: E402
 
 # kind: block, if, else, elsif, case; lines: those that it stands for, as "39" or "41-42"
 Point = collections.namedtuple("Point", "file line column kind lines")
@@ -78,10 +79,9 @@ def points_of(root, module, parameters):
 def of_corners(root):
     """The points of all shapes of tests/lint/corners.txt."""
     found = set()
-    for line in (root / "tests/lint/corners.txt").read_text().splitlines():
-        words = line.split()
-        if words and words[0][0] not in "#!":
-            found |= points_of(root, words[0], words[1:])
+    for row in corners.rows(root):
+        if not row.message:
+            found |= points_of(root, row.module, row.parameters)
     return found
 
 

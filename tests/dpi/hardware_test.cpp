@@ -122,7 +122,7 @@ TEST(DpiHardwareTest, AnInterchangeAgrees) {
   agrees<Vdpi_interchange, model::Interchange>(
       params, traffic,
       turnpike_reference_new("interchange",
-                             "VCS=2 DEPTH=3 EXPRESS_DEPTH=5 LEVELS=2 CHANNELS_1=2 PATIENCE=6"));
+                             "VCS=2 DEPTH=3 EXPRESS_DEPTH=5 LEVELS=2 CHANNELS=2,1 PATIENCE=6"));
 }
 
 TEST(DpiHardwareTest, APacketRouterAgrees) {

@@ -15,6 +15,7 @@ import equivalence
 import mutants
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"))
+import corners  # noqa: E402
 import prove  # noqa: E402
 
 LIMIT = 300  # seconds: what never ends is found, too
@@ -264,8 +265,8 @@ class Killers:
         tests/lint/corners.txt, while its neighbours keep their duties; or else nothing that leaves
         those that it is in. `module` is the one with the mutant. What it is not in are boxes, if
         that is enough, else not."""
-        rows = [line.split()[1:] for line in (self.root / "tests/lint/corners.txt").read_text()
-                .splitlines() if line.split() and line.split()[0] == top]
+        rows = [row.parameters for row in corners.rows(self.root)
+                if row.module == top and not row.message]
         below = self.below[top]
         boxes = {name for name in below if module not in self.below[name]}
         if rows and all(any(equivalence.same(self.root, self.planted.folder, top, (below, some),

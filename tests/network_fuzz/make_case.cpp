@@ -80,6 +80,7 @@ FuzzCase make_case(std::uint64_t seed) {
     draw_network(sketch);
     draw_router(sketch);
     draw_link(sketch);
+    draw_clocks(sketch);
   }
   if (sketch.draw.chance(20)) {
     draw_workload(sketch);

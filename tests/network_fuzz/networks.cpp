@@ -58,6 +58,7 @@ void draw_grid(Sketch& s) {
     radix.push_back(k);
   }
   set_radix(s, radix);
+  s.switches = s.nodes;
   write_radix(s);
   draw_order(s);
   if (s.topology == "torus") draw_direction(s);
@@ -135,6 +136,7 @@ void draw_express(Sketch& s) {
 void draw_hypercube(Sketch& s) {
   const unsigned dimensions = s.draw.between(1, bits_for(most_nodes(s.draw)));
   set_radix(s, std::vector<unsigned>(dimensions, 2));
+  s.switches = s.nodes;
   const unsigned form = s.draw.below(10);
   if (form == 0) {
     s.set(kNetwork, "radix", list_of(s.radix));
@@ -324,6 +326,7 @@ void draw_irregular(Sketch& s) {
   } else if (form == 2) {
     hosts.assign(switches, s.draw.between(1, 3));
   }
+  s.switches = switches;
   s.nodes = 0;
   for (const unsigned h : hosts) s.nodes += h;
   s.address_bits = bits_for(s.nodes);
@@ -384,6 +387,17 @@ void draw_link(Sketch& s) {
   if (s.draw.chance(20)) {
     s.set("link", "cycles_per_hop", s.draw.chance(5) ? 100 : s.draw.between(0, 5));
   }
+}
+
+void draw_clocks(Sketch& s) {
+  if (s.switches < 2 || !s.draw.chance(10)) return;
+  const unsigned most = std::min(s.switches, 4u);
+  std::vector<unsigned> clocks;
+  // The first switches have one each, so that no number is left out.
+  const unsigned domains = s.draw.between(1, most);
+  for (unsigned i = 0; i < s.switches; ++i)
+    clocks.push_back(i < domains ? i : s.draw.below(domains));
+  s.set(kNetwork, "clock_domains", list_of(clocks));
 }
 
 }  // namespace turnpike::test

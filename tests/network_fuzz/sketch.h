@@ -25,6 +25,7 @@ struct Sketch {
   std::string topology;         // as in network.topology
   std::vector<unsigned> radix;  // none: a graph, given or generated
   unsigned nodes = 0;
+  unsigned switches = 0;  // of networks in which a node is at one switch
   unsigned address_bits = 0;
   bool packets = false;         // packet routers
   bool express = false;         // express channels
@@ -68,6 +69,7 @@ void draw_network(Sketch& sketch);        // [network]
 void draw_named_network(Sketch& sketch);  // [network] of a topology that generates a graph
 void draw_router(Sketch& sketch);         // [router]
 void draw_link(Sketch& sketch);           // [link]
+void draw_clocks(Sketch& sketch);         // network.clock_domains, with some
 // Instead of these three: components whose hardware the other lockstep tests build too, as a shape
 // of one's own costs a minute to build.
 void draw_known_components(Sketch& sketch);

@@ -227,6 +227,7 @@ def synthesized(turnpike):
         "dimensions = 2", "dimensions = 1") + "[router]\nvirtual_channels = 1\n")
     cells = ("--seeds", 0, "--json")
     return [json.loads(turnpike("synth", "credit_counter", "DEPTH=2", "ROOM=2", *cells)),
+            json.loads(turnpike("synth", "express_distance", "DISTANCES=4,16", *cells)),
             json.loads(turnpike("synth", line, *cells))]
 
 

@@ -28,7 +28,9 @@ model::Network build_network(const Experiment& experiment) {
     model::Network network =
         model::build_network(experiment.topology, experiment.router, experiment.link);
     check_axi(experiment, network);
-    model::check_packet_flits(network, experiment.traffic.broadcast.fraction > 0);
+    const model::TrafficSpec& traffic = experiment.traffic;
+    model::check_packet_flits(
+        network, traffic.broadcast.fraction > 0 || model::workload_of(traffic).hears_deliveries);
     return network;
   });
 }

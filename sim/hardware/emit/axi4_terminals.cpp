@@ -160,8 +160,8 @@ std::string Axi4Terminals::cell_name(bool is_manager) const {
   return top_ + (is_manager ? "_manager" : "_subordinate");
 }
 
-std::vector<std::pair<std::string, unsigned>> Axi4Terminals::parameters(bool is_manager) const {
-  std::vector<std::pair<std::string, unsigned>> parameters;
+Parameters Axi4Terminals::parameters(bool is_manager) const {
+  Parameters parameters;
   for (const char* name : {"DATA_W", "ADDR_W", "VCS", "DEPTH", "PORTS", "LOCAL_PORTS", "ROUTING",
                            "DIMENSIONS", "COORD_W", "HIGHEST_FIRST"}) {
     parameters.emplace_back(name, parameter_of(routers_, name));

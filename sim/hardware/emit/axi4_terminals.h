@@ -65,7 +65,7 @@ class Axi4Terminals {
   VerilogModule cell(bool is_manager) const;
   std::vector<VerilogModule> cells() const;
   std::vector<std::string> modules() const;
-  std::vector<std::pair<std::string, unsigned>> parameters(bool is_manager) const;
+  Parameters parameters(bool is_manager) const;
 
  private:
   void add_port(model::NodeId node, bool is_manager, const std::string& name);

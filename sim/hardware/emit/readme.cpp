@@ -17,10 +17,11 @@ std::string row(const std::string& pin, unsigned bits, const std::string& meanin
 }
 
 std::string parameter_table(const std::string& cell, const std::string& module,
-                            const std::vector<std::pair<std::string, unsigned>>& parameters) {
+                            const Parameters& parameters) {
   std::string text =
       fmt::format("`{}`, cell of `{}`:\n\n| parameter | value |\n|---|---|\n", cell, module);
-  for (const auto& [name, value] : parameters) text += fmt::format("| `{}` | {} |\n", name, value);
+  for (const auto& [name, value] : parameters)
+    text += fmt::format("| `{}` | {} |\n", name, value.to_text());
   return text + "\n";
 }
 

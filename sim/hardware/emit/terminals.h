@@ -53,7 +53,7 @@ class TerminalAdapter {
   TerminalKind kind() const { return kind_; }
 
   const std::string& module() const { return module_; }
-  const std::vector<std::pair<std::string, unsigned>>& parameters() const { return parameters_; }
+  const Parameters& parameters() const { return parameters_; }
   unsigned classes() const { return classes_; }
   // Terminals that one of them has: 1, or all of a node.
   unsigned terminals() const { return terminals_; }
@@ -85,7 +85,7 @@ class TerminalAdapter {
   TerminalKind kind_;
   const Shape& routers_;
   std::string module_;
-  std::vector<std::pair<std::string, unsigned>> parameters_;
+  Parameters parameters_;
   std::vector<std::pair<std::string, std::vector<std::string>>> matrices_;  // the highest row first
   unsigned classes_ = 1;
   unsigned terminals_ = 1;

@@ -70,7 +70,7 @@ ToolCommand gates_command(const Shape& shape, const std::vector<std::string>& so
   for (const std::string& source : sources) read += " " + source;
   std::string top = "hierarchy -top " + shape.module;
   for (const auto& [name, value] : shape.parameters) {
-    if (!shape.router) top += " -chparam " + name + " " + std::to_string(value);
+    if (!shape.router) top += " -chparam " + name + " " + value.to_verilog();
   }
   std::string to_gates = kToGates;
   for (std::size_t at = 0; (at = to_gates.find("TOP")) != std::string::npos;) {
@@ -133,7 +133,7 @@ ToolCommand verilate_command(const Shape& shape, const BuildPlaces& places) {
     add(command, {"--savable", "--trace-fst"});
   }
   for (const auto& [name, value] : shape.parameters) {
-    if (shape.generated.empty()) command.push_back("-G" + name + "=" + std::to_string(value));
+    if (shape.generated.empty()) command.push_back("-G" + name + "=" + value.to_verilog());
   }
   if (!shape.generated.empty()) add(command, {"-y", places.work});  // before what it replaces
   for (const std::string& directory : shape.directories) {

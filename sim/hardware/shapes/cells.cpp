@@ -39,7 +39,7 @@ unsigned parameter_of(const Shape& shape, const std::string& name) {
   const auto at = std::find_if(shape.parameters.begin(), shape.parameters.end(),
                                [&](const auto& parameter) { return parameter.first == name; });
   if (at == shape.parameters.end()) throw std::logic_error(shape.to_text() + " has no " + name);
-  return at->second;
+  return at->second.number();
 }
 
 namespace {

@@ -2,6 +2,9 @@
 
 #include "sim/hardware/shapes/shape.h"
 
+#include <algorithm>
+#include <array>
+
 #include "sim/hardware/shapes/cells.h"
 #include "sim/hardware/shapes/routed_router.h"
 
@@ -12,6 +15,14 @@ GeneratedSource source_of(const VerilogModule& module) {
   return {module.name() + ".v", module.text()};
 }
 
+// As many numbers as the parameter has places: tools warn of a vector of another width.
+ParameterValue of_each_level(const model::InterchangeRouting& routing,
+                             const std::array<unsigned, model::kMaxExpressLevels>& numbers) {
+  std::vector<std::uint32_t> list(numbers.begin(), numbers.end());
+  std::fill(list.begin() + routing.levels, list.end(), 0);
+  return list;
+}
+
 }  // namespace
 
 std::string Shape::to_text() const {
@@ -19,7 +30,7 @@ std::string Shape::to_text() const {
   std::string text = top + " (";
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (i != 0) text += ", ";
-    text += parameters[i].first + "=" + std::to_string(parameters[i].second);
+    text += parameters[i].first + "=" + parameters[i].second.to_text();
   }
   if (router && !number_of(router->routing.kind)) {
     text += std::string(", routing ") + router->routing.kind.function->word;
@@ -139,17 +150,14 @@ Shape interchange_shape(const model::InterchangeParams& params, unsigned route_b
       {"JOINT", routing.is_joint ? 1u : 0u},
       {"HIGHEST_FIRST", routing.highest_first ? 1u : 0u},
       {"LEVELS", routing.levels},
+      {"CHANNELS", of_each_level(routing, routing.channels)},
+      {"DISTANCES", of_each_level(routing, routing.distance)},
+      {"ALIGNED", routing.is_aligned ? 1u : 0u},
+      {"PIPELINE", params.pipeline_cycles},
+      {"ROOM", params.entering_room()},
+      {"PATIENCE", params.patience},
+      {"PACE", params.pace},
   };
-  for (unsigned level = 1; level <= routing.levels; ++level) {
-    const std::string number = std::to_string(level);
-    shape.parameters.emplace_back("CHANNELS_" + number, routing.channels[level - 1]);
-    shape.parameters.emplace_back("DISTANCE_" + number, routing.distance[level - 1]);
-  }
-  shape.parameters.emplace_back("ALIGNED", routing.is_aligned ? 1u : 0u);
-  shape.parameters.emplace_back("PIPELINE", params.pipeline_cycles);
-  shape.parameters.emplace_back("ROOM", params.entering_room());
-  shape.parameters.emplace_back("PATIENCE", params.patience);
-  shape.parameters.emplace_back("PACE", params.pace);
   shape.directories = {"rtl/interchange", "rtl/router", "rtl/routing", "rtl/common"};
   shape.ports = params.ports();
   shape.virtual_channels = params.virtual_channels();

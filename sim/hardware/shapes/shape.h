@@ -5,13 +5,13 @@
 #include <optional>
 #include <string>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "model/coprocessor/coprocessor_params.h"
 #include "model/interchange/interchange_params.h"
 #include "model/packet_router/packet_router_params.h"
 #include "model/router/router_params.h"
+#include "sim/hardware/shapes/parameters.h"
 
 namespace turnpike::sim {
 
@@ -24,9 +24,9 @@ struct GeneratedSource {
 // A new kind of component needs a function that makes its Shape, and no more, as long as its
 // ports have the one shape of a channel.
 struct Shape {
-  std::string module;  // of rtl/
-  std::string top;     // what is Verilated: the module, or a cell around it
-  std::vector<std::pair<std::string, unsigned>> parameters;  // of the module
+  std::string module;                      // of rtl/
+  std::string top;                         // what is Verilated: the module, or a cell around it
+  Parameters parameters;                   // of the module
   std::vector<std::string> directories;    // searched for sources, relative to the project's root
   std::vector<GeneratedSource> generated;  // before those of the folders
   std::optional<model::RouterParams> router;  // of a router: what its module is written from

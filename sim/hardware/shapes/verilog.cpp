@@ -94,7 +94,7 @@ void VerilogModule::instance(const VerilogInstance& instance) {
       body_ += fmt::format("{}        .{:<{}} ({})", before, name, width, value);
       before = ",\n";
     };
-    for (const auto& [name, value] : instance.parameters) add(name, std::to_string(value));
+    for (const auto& [name, value] : instance.parameters) add(name, value.to_verilog());
     for (const auto& [name, rows] : instance.matrices) {
       const bool is_one = rows.size() == 1;
       add(name, is_one ? rows.front() : "{" + verilog_list(rows, 12 + width, 12 + width) + "}");

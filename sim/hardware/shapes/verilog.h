@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "sim/hardware/shapes/parameters.h"
+
 namespace turnpike::sim {
 
 // A sized constant, hexadecimal.
@@ -29,7 +31,7 @@ struct VerilogPort {
 struct VerilogInstance {
   std::string module;
   std::string name;
-  std::vector<std::pair<std::string, unsigned>> parameters;
+  Parameters parameters;
   std::vector<std::pair<std::string, std::vector<std::string>>> matrices;  // the highest row first
   // Of each pin: what is on it; several signals: the highest bits first.
   std::vector<std::pair<std::string, std::vector<std::string>>> pins;

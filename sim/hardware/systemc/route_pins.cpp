@@ -33,7 +33,7 @@ RoutePins::Place RoutePins::place_at(model::Attachment at) const {
   if (component.kind != ComponentKind::interchange) return {at.component, at.port, 0};
   // It stands before its node: what goes up comes to that one, what goes down to the one below.
   const model::InterchangeRouting& routing = network_.interchanges[component.shape].routing;
-  const unsigned travel = at.port / routing.lanes();
+  const unsigned travel = at.port / routing.per_direction();
   const bool up = travel % routing.directions() == 0;
   const unsigned d = routing.is_joint ? travel / routing.directions() : component.dimension;
   const unsigned bits = routing.coordinate_bits;

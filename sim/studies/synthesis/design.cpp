@@ -35,14 +35,32 @@ std::vector<std::string> sources_in(const fs::path& folder) {
   return names;
 }
 
-std::vector<std::string> parameters_in(const std::string& source) {
-  static const std::regex kParameter("(?:^|\\n)\\s*parameter\\s+(?:\\[[^\\]]*\\]\\s*)?(\\w+)\\s*=");
-  std::vector<std::string> names;
+// Names, and whether it is a list: its range has 32 bits for each number.
+std::vector<std::pair<std::string, bool>> parameters_in(const std::string& source) {
+  static const std::regex kParameter("(?:^|\\n)\\s*parameter\\s+(\\[[^\\]]*\\]\\s*)?(\\w+)\\s*=");
+  std::vector<std::pair<std::string, bool>> parameters;
   for (std::sregex_iterator found(source.begin(), source.end(), kParameter), end; found != end;
        ++found) {
-    names.push_back((*found)[1]);
+    parameters.emplace_back((*found)[2], (*found)[1].str().find("*32-1:0]") != std::string::npos);
   }
-  return names;
+  return parameters;
+}
+
+void refuse_parameter(const Design& design, const std::string& source) {
+  const std::vector<std::pair<std::string, bool>> known = parameters_in(source);
+  std::vector<std::string> names;
+  for (const auto& [name, is_list] : known) names.push_back(name);
+  for (const auto& [name, value] : design.parameters) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+      throw ConfigError(fmt::format("{} has no parameter '{}'; there are: {}", design.top, name,
+                                    fmt::join(names, ", ")));
+    }
+    if (value.is_list() && !known[static_cast<std::size_t>(found - names.begin())].second) {
+      throw ConfigError(fmt::format("{}: found {}={}, allowed: one number", design.to_text(), name,
+                                    value.to_text()));
+    }
+  }
 }
 
 void refuse_unknown_module(const std::string& module, const std::vector<std::string>& sources) {
@@ -57,12 +75,19 @@ void refuse_unknown_module(const std::string& module, const std::vector<std::str
 
 std::string Design::to_text() const {
   std::string text = top;
-  for (const auto& [name, value] : parameters) text += fmt::format(" {}={}", name, value);
+  for (const auto& [name, value] : parameters) text += fmt::format(" {}={}", name, value.to_text());
   return text;
 }
 
-Design rtl_design(const fs::path& root, const std::string& module,
-                  const std::vector<std::pair<std::string, std::uint32_t>>& parameters) {
+Json parameters_json(const Design& design) {
+  Json json = Json::object();
+  for (const auto& [name, value] : design.parameters) {
+    json[name] = value.is_list() ? Json(value.numbers()) : Json(value.number());
+  }
+  return json;
+}
+
+Design rtl_design(const fs::path& root, const std::string& module, const Parameters& parameters) {
   Design design;
   design.folder = root;
   design.top = module;
@@ -77,12 +102,7 @@ Design rtl_design(const fs::path& root, const std::string& module,
     }
   }
   if (file.empty()) refuse_unknown_module(module, design.sources);
-  const std::vector<std::string> known = parameters_in(read_text_file((root / file).string()));
-  for (const auto& [name, value] : parameters) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    throw ConfigError(fmt::format("{} has no parameter '{}'; there are: {}", module, name,
-                                  fmt::join(known, ", ")));
-  }
+  refuse_parameter(design, read_text_file((root / file).string()));
   return design;
 }
 

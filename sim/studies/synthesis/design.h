@@ -2,11 +2,12 @@
 
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "sim/base/parse_json.h"
+#include "sim/hardware/shapes/parameters.h"
 
 namespace turnpike::sim {
 
@@ -15,15 +16,18 @@ struct Design {
   std::vector<std::string> includes;  // folders
   std::vector<std::string> sources;   // in the order in which they are read
   std::string top;
-  std::vector<std::pair<std::string, std::uint32_t>> parameters;
+  Parameters parameters;
 
   // "router VCS=2"
   std::string to_text() const;
 };
 
+// Its parameters: numbers, and arrays of numbers.
+Json parameters_json(const Design& design);
+
 // A module of `root`/rtl with all sources there. Throws ConfigError: no such module or parameter,
-// with those there are.
+// with those there are; a list for a parameter that is none.
 Design rtl_design(const std::filesystem::path& root, const std::string& module,
-                  const std::vector<std::pair<std::string, std::uint32_t>>& parameters);
+                  const Parameters& parameters);
 
 }  // namespace turnpike::sim

@@ -85,8 +85,7 @@ class GateRun {
 Json to_json(const Gates& part) {
   Json json;
   json["module"] = part.design.top;
-  json["parameters"] = Json::object();
-  for (const auto& [name, value] : part.design.parameters) json["parameters"][name] = value;
+  json["parameters"] = parameters_json(part.design);
   json["count"] = part.count;
   json["area"] = part.area;
   json["gate_equivalents"] = part.gate_equivalents;

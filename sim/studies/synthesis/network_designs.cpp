@@ -49,9 +49,8 @@ std::vector<CountedDesign> network_designs(const std::filesystem::path& root,
           "routing \"{}\" is not in rtl/routing; `turnpike emit` writes the network for any tool",
           shape.router->routing.kind.function->word));
     }
-    CountedDesign design{
-        rtl_design(root, shape.module, {shape.parameters.begin(), shape.parameters.end()}), count,
-        ports_of(kind) < most[kind.first]};
+    CountedDesign design{rtl_design(root, shape.module, shape.parameters), count,
+                         ports_of(kind) < most[kind.first]};
     if (kind.second != 0) {
       design.design.parameters.emplace_back("ABSENT", static_cast<std::uint32_t>(kind.second));
     }

@@ -1,4 +1,4 @@
-// synthesis_results.cpp - the object turnpike.synth/1, and tables for people.
+// synthesis_results.cpp - the object turnpike.synth/2, and tables for people.
 
 #include "sim/studies/synthesis/synthesis_results.h"
 
@@ -31,8 +31,7 @@ Json to_json(const Part& part) {
   const Synthesized& found = part.synthesized;
   Json json;
   json["module"] = found.design.top;
-  json["parameters"] = Json::object();
-  for (const auto& [name, value] : found.design.parameters) json["parameters"][name] = value;
+  json["parameters"] = parameters_json(found.design);
   json["count"] = part.count;
   put_cells(json, found.netlist.cells);
   json["luts_default_flow"] = found.luts_default_flow;
@@ -69,7 +68,7 @@ constexpr const char* kCellsHead = "    LUTs carries      FF LUT RAMs block RAM 
 // The module, and which of its ports are left out.
 std::string short_name(const Design& design) {
   for (const auto& [name, value] : design.parameters) {
-    if (name == "ABSENT") return fmt::format("{} ABSENT={}", design.top, value);
+    if (name == "ABSENT") return fmt::format("{} ABSENT={}", design.top, value.to_text());
   }
   return design.top;
 }
@@ -137,7 +136,7 @@ double SynthesisResults::mhz() const {
 
 Json to_json(const SynthesisResults& results) {
   Json json;
-  json["schema"] = "turnpike.synth/1";
+  json["schema"] = "turnpike.synth/2";
   json["name"] = results.name;
   Json device;
   device["name"] = results.device->name;
@@ -147,6 +146,7 @@ Json to_json(const SynthesisResults& results) {
   device["block_rams"] = results.device->places.block_rams;
   device["dsps"] = results.device->places.dsps;
   json["device"] = device;
+  if (!results.nextpnr_options.empty()) json["nextpnr_options"] = results.nextpnr_options;
   put_cells(json, results.sum());
   json["luts_default_flow"] = results.sum_of_luts_default_flow();
   json["mhz"] = number_or_null(results.mhz());

@@ -14,6 +14,7 @@ namespace turnpike::sim {
 struct SynthesisResults {
   std::string name;
   const FpgaDevice* device = nullptr;
+  std::vector<std::string> nextpnr_options;  // that were asked for
   struct Part {
     Synthesized synthesized;
     unsigned count = 1;

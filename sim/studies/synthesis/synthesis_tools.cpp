@@ -89,7 +89,7 @@ void SynthesisTools::select_and_run(const Design& design, const std::string& com
                                     const std::string& log) const {
   std::string select = "hierarchy -top " + design.top;
   for (const auto& [name, value] : design.parameters) {
-    select += fmt::format(" -chparam {} {}", name, value);
+    select += fmt::format(" -chparam {} {}", name, value.to_verilog());
   }
   run_yosys(design, fmt::format("{}; rename -top {}; {}", select, design.top, commands), log);
 }
@@ -102,7 +102,7 @@ void SynthesisTools::read_and_run(const Design& design, const fs::path& wrapper,
 
 void SynthesisTools::place_and_route(const Design& design, const fs::path& folder,
                                      const std::string& netlist, const std::string& report,
-                                     unsigned seed) const {
+                                     unsigned seed, const std::vector<std::string>& options) const {
   // The folder is its own, and names are relative: nextpnr as WebAssembly has a /tmp of its own.
   std::vector<std::string> command = {"env", "-C", folder.string(), nextpnr_};
   command.insert(command.end(), device_->options.begin(), device_->options.end());
@@ -112,6 +112,7 @@ void SynthesisTools::place_and_route(const Design& design, const fs::path& folde
         std::string("--timing-allow-fail"), std::string("--quiet")}) {
     command.push_back(word);
   }
+  command.insert(command.end(), options.begin(), options.end());
   const std::string purpose =
       fmt::format("place and route {} on {} with seed {}", design.to_text(), device_->name, seed);
   const FinishedChild tool = run_child(command, purpose);

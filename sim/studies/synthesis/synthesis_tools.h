@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "sim/studies/synthesis/design.h"
 #include "sim/studies/synthesis/fpga_device.h"
@@ -26,9 +27,11 @@ class SynthesisTools {
   void read_and_run(const Design& design, const std::filesystem::path& wrapper,
                     const std::string& commands) const;
 
-  // Places and routes NETLIST.json of the folder; leaves `report` there. Throws ConfigError.
+  // Places and routes NETLIST.json of the folder, with more `options` of nextpnr; leaves `report`
+  // there. Throws ConfigError.
   void place_and_route(const Design& design, const std::filesystem::path& folder,
-                       const std::string& netlist, const std::string& report, unsigned seed) const;
+                       const std::string& netlist, const std::string& report, unsigned seed,
+                       const std::vector<std::string>& options) const;
 
  private:
   void run_yosys(const Design& design, const std::string& commands, const std::string& log) const;

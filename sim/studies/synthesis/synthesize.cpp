@@ -67,7 +67,8 @@ class Run {
 
   TimingReport placed(unsigned seed) const {
     const std::string report = fmt::format("report_{}.json", seed);
-    tools_.place_and_route(design_, folder_.path(), "netlist.json", report, seed);
+    tools_.place_and_route(design_, folder_.path(), "netlist.json", report, seed,
+                           options_.nextpnr_options);
     return read_timing_report(text(report), hierarchy_, report);
   }
 
@@ -113,11 +114,16 @@ class Run {
 void refuse_wide_values(const Design& design, const Hierarchy& hierarchy) {
   for (const auto& [name, value] : design.parameters) {
     const auto width = hierarchy.widths.find(name);
-    if (width == hierarchy.widths.end() || width->second >= 32) continue;
-    if (value >> width->second == 0) continue;
-    throw ConfigError(fmt::format("{}: found {}={}, allowed: 0 to {}, as {} has {} bit(s) there",
-                                  design.to_text(), name, value, (1u << width->second) - 1, name,
-                                  width->second));
+    if (width == hierarchy.widths.end()) continue;
+    const unsigned bits = width->second;
+    const auto refuse = [&, name = name, value = value](const std::string& allowed) {
+      throw ConfigError(fmt::format("{}: found {}={}, allowed: {}, as {} has {} bit(s) there",
+                                    design.to_text(), name, value.to_text(), allowed, name, bits));
+    };
+    if (value.is_list() && value.numbers().size() > bits / 32) {
+      refuse(fmt::format("up to {} number(s)", bits / 32));
+    }
+    if (bits < 32 && value.number() >> bits != 0) refuse(fmt::format("0 to {}", (1u << bits) - 1));
   }
 }
 

@@ -19,6 +19,7 @@ struct SynthesisOptions {
   const FpgaDevice* device = nullptr;
   unsigned seeds = 3;  // of place and route: 1 to this; 0: cells are counted, nothing is placed
   unsigned jobs = 1;   // tools at a time
+  std::vector<std::string> nextpnr_options;  // beside those of the device and of this program
 };
 
 struct Synthesized {

@@ -30,7 +30,7 @@ std::string wrapper_text(const Design& design, const std::vector<Pin>& pins) {
   }
   std::vector<std::string> parameters;
   for (const auto& [name, value] : design.parameters) {
-    parameters.push_back(fmt::format(".{}({})", name, value));
+    parameters.push_back(fmt::format(".{}({})", name, value.to_verilog()));
   }
   return fmt::format(R"(
 module {wrapper} (input clk_i, input in_i, input load_i, output out_o);

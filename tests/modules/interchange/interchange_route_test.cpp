@@ -85,7 +85,7 @@ Answers agrees_everywhere(InterchangeRouting routing, Address limit) {
         const InterchangePlace place{node, limit, routing.is_joint ? 0 : dimension, connected};
         if (!can_stand_at(routing, place)) continue;
         const model::PortId first = routing.first_port(routing.is_joint ? dimension : 0, up);
-        const PortMask own = (PortMask{1} << routing.lanes()) - 1;
+        const PortMask own = (PortMask{1} << routing.per_direction()) - 1;
         const unsigned shift = routing.is_joint ? 0 : first;  // to the hardware's outputs
         drive(rtl->node_i, node);
         drive(rtl->below_i, below(routing, place));

@@ -30,14 +30,16 @@ esac
 } > "$file"
 )sh";
 
-// The clock falls with the seed.
+// The clock falls with the seed, and rises with an option.
 constexpr const char* kNextpnr = R"sh(#!/bin/sh
+more=0
 while [ $# -gt 0 ]; do
   [ "$1" = --seed ] && seed=$2
   [ "$1" = --report ] && report=$2
+  [ "$1" = --more ] && more=$2
   shift
 done
-echo '{"fmax": {"clk_i": {"achieved": '$((200 - 10 * seed))'.0, "constraint": 250}},
+echo '{"fmax": {"clk_i": {"achieved": '$((200 - 10 * seed + more))'.0, "constraint": 250}},
  "critical_paths": [{"from": "posedge clk_i", "to": "posedge clk_i", "path": [
   {"delay": 1.5, "to": {"cell": "dut.count_q_LUT4_Z"}, "type": "logic"}]}]}' > "$report"
 )sh";
@@ -180,6 +182,26 @@ TEST_F(SynthTest, AValueThatAParameterHasNoBitsForIsRefused) {
   refused({"ABSENT=16", "PORTS=4"}, "found ABSENT=16, allowed: 0 to 15, as ABSENT has 4 bit(s)");
 }
 
+TEST_F(SynthTest, AListIsAVectorAndMayNotBeLongerThanIt) {
+  const std::vector<std::string> words = {"synth", "interchange_route", "--seeds", "0", "LEVELS=2"};
+  const auto with = [&](const std::string& parameter) {
+    std::vector<std::string> all = words;
+    all.push_back(parameter);
+    return turnpike(all);
+  };
+  const ProgramResult two = with("CHANNELS=2,1");
+  EXPECT_EQ(two.status, 0) << two.error;
+  EXPECT_NE(two.out.find("interchange_route LEVELS=2 CHANNELS=2,1 on ecp5-25k"), std::string::npos)
+      << two.out;
+  const ProgramResult five = with("CHANNELS=1,1,1,1,1");
+  EXPECT_EQ(five.status, 2);
+  EXPECT_NE(five.error.find("found CHANNELS=1,1,1,1,1, allowed: up to 4 number(s)"),
+            std::string::npos)
+      << five.error;
+  EXPECT_NE(with("DISTANCES=4").error.find("DISTANCES must be 1 to 2 to the COORD W"),
+            std::string::npos);
+}
+
 TEST_F(SynthTest, TheClockIsTheMedianOfTheSeeds) {
   add_tools();
   for (const char* jobs : {"1", "2"}) {
@@ -193,6 +215,12 @@ TEST_F(SynthTest, TheClockIsTheMedianOfTheSeeds) {
   }
   const ProgramResult two = synth({"credit_counter", "--json", "--seeds", "2"});
   EXPECT_EQ(sim::parse_json(two.out)["mhz"], 180.0) << "the slower one of two";
+  EXPECT_FALSE(sim::parse_json(two.out).contains("nextpnr_options"));
+  const ProgramResult more = synth({"credit_counter", "--json", "--nextpnr", "--more 7  --quiet"});
+  ASSERT_EQ(more.status, 0) << more.error;
+  const sim::Json json = sim::parse_json(more.out);
+  EXPECT_EQ(json["mhz"], 187.0);
+  EXPECT_EQ(json["nextpnr_options"], sim::Json::parse(R"(["--more", "7", "--quiet"])"));
 }
 
 TEST_F(SynthTest, ATableSaysTheSame) {
@@ -252,6 +280,7 @@ TEST_F(SynthTest, WordsThatMeanNothingAreRefused) {
   expect_refused({"routr"}, "nearest: 'router'");
   expect_refused({"router", "VCZ=2"}, "router has no parameter 'VCZ'");
   expect_refused({"router", "VCS=two"}, "parameters are written NAME=VALUE");
+  expect_refused({"interchange", "CHANNELS=2,"}, "or a list of them as in 4,16");
   expect_refused({"router", "VCS=2", "VCS=1"}, "'VCS=1': VCS has a value already");
   expect_refused({"rtl/router/router.v"},
                  "found a Verilog file, allowed: a module of rtl/, such as router,");

@@ -58,9 +58,11 @@ TEST(NetworkChecksTest, PacketsTooShortForTheirHeaderAreRefusedBeforeARun) {
     return sim::build_network(sim::make_experiment(sim::parse_settings(cube + rest, "a.toml")));
   };
   const std::string with_broadcasts = "\n[traffic]\nbroadcast_fraction=0.1\n";
+  const std::string with_waits = "\n[workload]\nkind='request_reply'\n";
   EXPECT_NO_THROW(build("4\n"));
   EXPECT_NO_THROW(build("6" + with_broadcasts));
-  for (const std::string& rest : {std::string("3\n"), "5" + with_broadcasts}) {
+  EXPECT_NO_THROW(build("6" + with_waits));
+  for (const std::string& rest : {std::string("3\n"), "5" + with_broadcasts, "5" + with_waits}) {
     try {
       build(rest);
       FAIL() << rest;

@@ -42,7 +42,7 @@ int turns(const Network& network, const std::vector<model::PathStep>& path) {
   for (const model::PathStep& step : path) {
     const model::Component& at = network.components[step.component];
     if (at.kind == ComponentKind::router) continue;
-    const unsigned per_dimension = 2 * network.interchanges[at.shape].routing.lanes();
+    const unsigned per_dimension = 2 * network.interchanges[at.shape].routing.per_direction();
     if (step.in_port / per_dimension != step.out_port / per_dimension) ++count;
   }
   return count;

@@ -43,13 +43,13 @@ Neighbourhood neighbourhood(const InterchangeParams& params, const InterchangePl
     model::Route route = interchange_route(params.routing, place, destination, port, vc);
     // Whoever sent it here goes on by the routers' rules: no packet comes that the router behind
     // the local channel would send back, or on in a dimension that it had before.
-    const unsigned travel = port / params.routing.lanes();
+    const unsigned travel = port / params.routing.per_direction();
     const bool up = travel % params.routing.directions() == 0;
     const unsigned d =
         params.routing.is_joint ? travel / params.routing.directions() : place.dimension;
     const bool has_pairs = routers.routing.kind != model::RoutingKind::torus_unidirectional;
     const model::PortMask turns = legal[has_pairs ? 2 * d + (up ? 1 : 0) : d];
-    const model::PortId local = port - port % params.routing.lanes();
+    const model::PortId local = port - port % params.routing.per_direction();
     if ((ahead.behind(place, destination, local, vc) & turns) == 0) route.vcs = 0;
     return route;
   };
