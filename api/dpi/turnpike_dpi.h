@@ -52,9 +52,9 @@ enum {
 };
 
 // `component`: "router", "interchange" or "packet_router". `parameters`: NAME=VALUE, separated by
-// blanks, of those in rtl/, the derived ones left out; others have their defaults. A list is written
-// DISTANCES=4,16, level 1 first. Answers a handle above 0, good until turnpike_reference_free() and
-// never used again, or an error.
+// blanks, of those in rtl/, the derived ones left out; others have their defaults. A list is
+// written DISTANCES=4,16, level 1 first. Answers a handle above 0, good until
+// turnpike_reference_free() and never used again, or an error.
 TURNPIKE_DPI int32_t turnpike_reference_new(const char* component, const char* parameters);
 TURNPIKE_DPI int32_t turnpike_reference_free(int32_t handle);
 

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -48,13 +49,16 @@ class ModelComponent {
   void tick(const In& in) { component_.tick(in); }
   void reset(const In&) { component_.reset(); }
   bool is_violated() const { return false; }  // it would have thrown
+  // The model's sentence in the form of the RTL's names.
   std::string breach_of_tick(const In& in) {
+    std::string breach;
     try {
       component_.tick(in);
     } catch (const std::logic_error& error) {
-      return error.what();
+      breach = error.what();
     }
-    return "";
+    std::replace(breach.begin(), breach.end(), ' ', '_');
+    return breach;
   }
 
  private:
