@@ -279,7 +279,7 @@ TYPED_TEST(PacketRouterTest, NeighboursThatBreakTheirDutyAreReported) {
   EXPECT_NE(breach(), "") << "there is no room for it";
   this->restart();
   this->credit(4, 0);
-  EXPECT_NE(breach().find("a_credit_for_each_flit"), std::string::npos);
+  EXPECT_NE(breach().find("credit_for_each_flit"), std::string::npos);
   this->restart();
   this->send(1, this->flit(3, kUnicast, false, false));
   EXPECT_NE(breach().find("a_head_after_each_tail"), std::string::npos);
