@@ -217,7 +217,11 @@ def main():
         return express(options.program, options.express)
     if options.liberty is not None:
         file = options.liberty or usual_library(pathlib.Path(options.program).parent)
-        library = hashlib.sha256(pathlib.Path(file).read_bytes()).hexdigest()[:16]
+        try:
+            library = hashlib.sha256(pathlib.Path(file).read_bytes()).hexdigest()[:16]
+        except OSError as error:
+            print(f"area.py: --liberty {file}: {error.strerror}", file=sys.stderr)
+            return 2
         baseline = (ASIC, lambda row: gates(options.program, row, file))
     else:
         library = None
